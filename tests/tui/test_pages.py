@@ -91,7 +91,7 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
         screen = screen_of(pilot)
         for size in ((160, 50), (100, 30), (80, 24), PAGE):
             await pilot.resize_terminal(*size)
-            for _ in screen.panels if size == PAGE else (None,):
+            for _ in screen.pages.panels if size == PAGE else (None,):
                 await settled(pilot)
                 said = goal(table.game, table.view(0), 0, screen.words)
                 told = said if size != PAGE else said[: PAGE[0] // 2]
@@ -103,7 +103,7 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
 def panel_of(pilot: Pilot[None]) -> str:
     """The panel that is named, shown, and alone."""
     screen = screen_of(pilot)
-    shown = [name for name, its in screen.panels.items() if its.display and its.size.height]
+    shown = [name for name, its in screen.pages.panels.items() if its.display and its.size.height]
     assert shown == [screen.pages.shown]
     name = screen.app.texts.text(f"panels.{shown[0]}")
     assert f"[{name}]" in "".join(painted(pilot))

@@ -112,14 +112,14 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
         await at_rest(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, LessonScreen)
-        assert not screen.is_advised
+        assert not screen.features.is_advised
         screen.table.play(0, screen.table.legal_actions(0)[0])
         while screen.session.step is not None:
             screen.session.read_on()
             for seat in screen.table.waiting() if screen.session.position.replies else ():
                 screen.table.play(seat, screen.table.legal_actions(seat)[-1])
         screen.show_table()
-        assert screen.is_advised
+        assert screen.features.is_advised
 
 
 async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def hotseat() -> Any:
 
 def fails(app: OneTable) -> None:
     failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
-    next(filter(_is_table, app.screen_stack)).feature(Bots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
+    next(filter(_is_table, app.screen_stack)).features.of(Bots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
 
 
 def _is_table(screen: Screen[Any]) -> bool:

@@ -179,7 +179,7 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.feature(LessonGuide).line_coming(screen.table.positions[-2].record)  # Ben's
+        screen.features.of(LessonGuide).line_coming(screen.table.positions[-2].record)  # Ben's
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31

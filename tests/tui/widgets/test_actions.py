@@ -379,7 +379,7 @@ async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> N
         screen = screen_of(pilot)
         refused = next(its for its in screen.action_list._entries if "Hospital" in its.text)
         screen.action_list.point_at(refused.action)
-        screen.describe(refused)
+        screen.features.describe(refused)
         assert f"Hospital: {text_of_hospital}" in text(screen.view.described)
 
         await pilot.resize_terminal(160, 50)
@@ -442,11 +442,11 @@ async def test_a_new_decision_takes_the_keys_to_the_list_and_escape_does() -> No
             panel.focus()
             await press(pilot, "escape")
             assert screen.action_list.has_focus
-        assert not screen.check_action("now", ())
+        assert not screen.check_action("command", ("now",))
         screen.view.log_panel.focus()
         await press(pilot, "home", "escape")
         assert screen.view.log_panel.is_at_end
-        assert not screen.check_action("now", ())
+        assert not screen.check_action("command", ("now",))
 
 
 async def test_who_looks_back_is_left_there_by_what_others_do() -> None:

@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.screen import Screen
-
-from hako.tui.screens.base import ARROWS
-from hako.tui.screens.table.pages import PANEL_KEYS
 
 if TYPE_CHECKING:
     from hako.engine.log.records import LogLine
+    from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
     from hako.tui.widgets.table_model import ActionRow
 
@@ -132,9 +130,9 @@ class TableFeature(Generic[ScreenT]):
     def table_shown(self) -> None:
         """The panels show a position."""
 
-    def question(self) -> str | None:
-        """The prompt in the place of the awaited decision; None for that decision."""
-        return None
+    def question(self) -> str:
+        """The prompt in the place of the awaited decision; empty for that decision."""
+        return ""
 
     def seat_statuses(self, rows: tuple[SeatStatus, ...]) -> tuple[SeatStatus, ...]:
         """The rows of the seats, with what the feature knows of them."""
@@ -189,6 +187,9 @@ class TableFeature(Generic[ScreenT]):
         """Answer an action instead of playing it; True if this was done."""
         return False
 
+    def place_chosen(self, event: Board.PlaceOpened | Board.PlaceRefused) -> None:
+        """A place on the board was chosen where there is a choice among several actions, or none."""
+
     def choice_coming(self, action: Any) -> None:
         """An action is about to be played from this screen."""
 
@@ -198,21 +199,3 @@ class TableFeature(Generic[ScreenT]):
 
     def key_pressed(self) -> None:
         """A key or a click has no other effect."""
-
-
-def bindings_of(
-    features: Iterable[type[TableFeature[Any]]], leave: str = "q", *, has_arrows: bool = True
-) -> list[BindingType]:
-    """The bindings of a screen of these features, in the order of the bar."""
-    bindings = [
-        *(command.binding for feature in features for command in feature.commands),
-        Binding(leave, "leave", "leave"),
-        *PANEL_KEYS,
-        *(ARROWS if has_arrows else ()),
-    ]
-    place, placed = 0, list[tuple[int, Binding]]()
-    for binding in Binding.make_bindings(bindings):
-        # one without a text follows the one before it
-        place = KEY_ORDER.index(binding.description) if binding.description else place
-        placed.append((place, binding))
-    return [binding for _, binding in sorted(placed, key=lambda entry: entry[0])]

@@ -12,7 +12,8 @@ from textual.widget import Widget
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
-from hako.tui.screens.table.feature import TableFeature, bindings_of
+from hako.tui.screens.table.feature import TableFeature
+from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, TurnNotice
 from hako.tui.screens.table.features.lesson_guide import (
@@ -85,7 +86,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     @property
     def panel(self) -> LessonPanel:
         """The panel of the lesson's texts."""
-        return self.feature(LessonGuide).panel
+        return self.features.of(LessonGuide).panel
 
     def other_parts(self) -> Mapping[str, Iterable[Widget]]:
         return {"lesson": (self.panel,)}
@@ -93,4 +94,4 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     @on(LessonPanel.LessonStepRead)
     def read_on(self) -> None:
         """Go on, on a click."""
-        self.feature(LessonGuide).read_on()
+        self.features.of(LessonGuide).read_on()

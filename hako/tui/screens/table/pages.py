@@ -55,7 +55,7 @@ class Pages:
 
     def __init__(self, screen: Screen[Any], prompt: Prompt, panels: Mapping[str, Widget]) -> None:
         """Make the pages of a screen; `panels` are in order, by the keys of their names."""
-        self._screen, self._prompt, self._panels = screen, prompt, panels
+        self._screen, self._prompt, self.panels = screen, prompt, panels
         self.shown = "board"
         """The panel that is shown where only one is."""
 
@@ -67,12 +67,17 @@ class Pages:
     def turn_to(self, name: str) -> None:
         """Show a panel and focus it."""
         self._show(name)
-        self._screen.set_focus(self._panels[name])
+        self._screen.set_focus(self.panels[name])
 
-    def turn(self, by: int) -> None:
-        """Turn to the next page, or to the one before."""
-        names = [*self._panels]
-        self.turn_to(names[(names.index(self.shown) + by) % len(names)])
+    def go(self, by: int) -> None:
+        """Turn to the next page or the one before; side by side, focus the next panel."""
+        if self.is_one_shown:
+            names = [*self.panels]
+            self.turn_to(names[(names.index(self.shown) + by) % len(names)])
+        elif by > 0:
+            self._screen.focus_next()
+        else:
+            self._screen.focus_previous()
 
     def follow(self, focus: Widget) -> None:
         """Show the panel that gets the focus."""
@@ -96,17 +101,17 @@ class Pages:
     def tabs(self) -> Iterable[Widget]:
         """The tabs of the panels, where only one is shown."""
         if self.is_one_shown:
-            yield Tabs(self._panels, self.shown)
+            yield Tabs(self.panels, self.shown)
 
     def _name_of(self, widget: Widget) -> str:
         """The name of the panel that a widget is; of the shown one, if it is none."""
-        panels = self._panels.items()
+        panels = self.panels.items()
         return next((name for name, panel in panels if panel is widget), self.shown)
 
     def _show(self, name: str) -> None:
         self.shown = name
         if self.is_one_shown:
-            shown = {f"-on-{panel}": panel == name for panel in self._panels}
+            shown = {f"-on-{panel}": panel == name for panel in self.panels}
             self._screen.update_classes(shown, animate=False)
         is_full = name == "board" or self._screen.has_class("-lesson")
         self._prompt.stand_above(is_page=self.is_one_shown, is_full=is_full)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from hako.tui.screens.table.feature import bindings_of
+from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.bots import Bots, Hint
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
-from textual.widget import Widget
 
 from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Seat, Viewer
-from hako.tui.screens.table.feature import bindings_of
+from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.lookup import Export, Lookup
 from hako.tui.screens.table.features.replaying import Playback, PlayOn, ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
@@ -27,7 +26,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         FEATURES, leave="escape,q", has_arrows=False
     )
     AUTO_FOCUS = ""
-    listens = False
+    CONTROLS = "timeline"
 
     def __init__(
         self,
@@ -41,17 +40,12 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         person plays.
         """
         super().__init__(table)
-        self.playback = self.feature(Playback)
+        self.playback = self.features.of(Playback)
         self.view.controls = self.playback.timeline
         moment, seat = look or (None, None)
-        self.feature(ViewerChoice).start_with((*viewers,), seat)
+        self.features.of(ViewerChoice).start_with((*viewers,), seat)
         if moment is not None:
             self.playback.start_at(moment)
-
-    @property
-    def panels(self) -> Mapping[str, Widget]:
-        view = self.view
-        return {"board": view.board, "timeline": view.controls, "log": view.log_panel}
 
     def on_mount(self) -> None:
         self.view.board.can_focus = False  # arrow keys lead through the game here

@@ -14,7 +14,8 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.text import speaker
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.screens.table.feature import TableFeature, bindings_of
+from hako.tui.screens.table.feature import TableFeature
+from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.bots import Bots, Hint
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
@@ -116,11 +117,10 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     def show_facts(self) -> None:
         """Show the last message, and a few words about the room."""
-        words, features = self.words, self.features
-        facts = [fact for feature in features for fact in feature.facts()]
+        words = self.words
         heard = self.room.chat_for(self.visitor)[-1:]
         message = next(((speaker(words, last), last.text) for last in heard), None)
-        self.chat_line.show(message, "  ".join([*facts, words.text("room.keys")]))
+        self.chat_line.show(message, "  ".join([*self.features.facts(), words.text("room.keys")]))
 
     def _receive_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
         self.post_message(self.PeopleChanged())
@@ -129,10 +129,9 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         """Show who is online and the last message."""
         self.show_seats()
         self.show_facts()
-        for feature in self.features:
-            feature.people_changed()
+        self.features.people_changed()
 
     @on(ChatLine.ChatLineClicked)
     def talk(self) -> None:
         """Open the chat."""
-        self.feature(RoomPeople).talk()
+        self.features.of(RoomPeople).talk()

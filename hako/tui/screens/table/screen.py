@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
@@ -27,27 +27,26 @@ from hako.engine.log.records import (
     UndoRequested,
 )
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import CannotUndo, StaleTable, Table
+from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.play import IllegalAction
 from hako.engine.transcript.glossary import Glossary
-from hako.multiplayer.rate_limit import RateLimited
 from hako.tui.boards import Board, board_of
 from hako.tui.screens.base import AppScreen, Direction
-from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.feature import TableFeature
+from hako.tui.screens.table.feature_list import FeatureList, key_groups
 from hako.tui.screens.table.log_model import LogModel
 from hako.tui.screens.table.pages import PAGES, Pages
+from hako.tui.screens.table.refusals import REFUSALS, refusal_text
 from hako.tui.screens.table.view import ARRANGEMENT, VAST, TableView, clause_hint, seat_rows
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
-from hako.tui.widgets.table_model import ActionChoices, ActionRow, TableModel, table_model_of
+from hako.tui.widgets.table_model import ActionChoices, TableModel, table_model_of
 from hako.tui.widgets.tabs import Tabs
 
 FeatureType: TypeAlias = type[TableFeature[Any]]
-FeatureT = TypeVar("FeatureT", bound=TableFeature[Any])
 
 
 class TableScreen(AppScreen[None], inherit_bindings=False):
@@ -62,8 +61,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     FEATURES: ClassVar[Sequence[FeatureType]] = ()
     """The features, in the order in which they are called."""
 
-    listens: ClassVar[bool] = True
-    """True if new lines of the table are shown."""
+    CONTROLS: ClassVar[str] = "actions"
+    """The name of the panel beside the log."""
 
     KEY_TOPIC: ClassVar[str] = "table"
     """The topic of the help on the keys that do not belong to this kind of table alone."""
@@ -79,10 +78,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.line = line
 
     def __init__(
-        self,
-        table: Table[Any],
-        seats: tuple[Seat, ...] = (),
-        host: BotRunner | None = None,
+        self, table: Table[Any], seats: tuple[Seat, ...] = (), host: BotRunner | None = None
     ) -> None:
         """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__()
@@ -113,13 +109,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
         """The clause of the action or place at the cursor."""
-        self._offered: list[object] = []
+        self._offered: list[bool] = []
         """The commands with an effect, Enter in the list and on the board, folding."""
-        self.features = [self.make_feature(kind) for kind in self.FEATURES]
-        self._commands: dict[str, tuple[TableFeature[Any], list[Command]]] = {}
-        for feature in self.features:
-            for command in feature.commands:
-                self._commands.setdefault(command.name, (feature, []))[1].append(command)
+        self.features = FeatureList([self.make_feature(kind) for kind in self.FEATURES])
 
     def make_feature(self, kind: FeatureType) -> TableFeature[Any]:
         """A feature of this screen."""
@@ -127,17 +119,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     @classmethod
     def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:
-        own_features = [feature for feature in cls.FEATURES if feature.topic == cls.TOPIC]
-        own = {command.binding.action for kind in own_features for command in kind.commands}
-        bindings = [*Binding.make_bindings(cls.BINDINGS)]
-        return [
-            (cls.TOPIC, [binding for binding in bindings if binding.action in own]),
-            (cls.KEY_TOPIC, [binding for binding in bindings if binding.action not in own]),
-        ]
-
-    def feature(self, kind: type[FeatureT]) -> FeatureT:
-        """The feature of that kind."""
-        return next(feature for feature in self.features if isinstance(feature, kind))
+        own, other = key_groups(cls.FEATURES, cls.TOPIC, cls.BINDINGS)
+        return [(cls.TOPIC, own), (cls.KEY_TOPIC, other)]
 
     def board_type(self) -> type[Board]:
         """The widget that draws this game."""
@@ -153,48 +136,36 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         return {}
 
     def on_mount(self) -> None:
-        if self.listens:
-            self._unsubscribe = self.table.subscribe(self._receive)
-        for feature in self.features:
-            feature.opened()
-        self.call_after_refresh(self._catch_up)
-
-    def _catch_up(self) -> None:
-        for feature in self.features:
-            feature.caught_up()
+        self._unsubscribe = self.table.subscribe(self._receive)
+        self.features.opened()
+        self.call_after_refresh(self.features.caught_up)
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
         self.go()
-        for feature in self.features:
-            await feature.stopped()
+        await self.features.stopped()
 
     def go(self) -> None:
         """Leave the table."""
         self._unsubscribe()
         self._unsubscribe = lambda: None
-        for feature in self.features:
-            feature.close()
+        self.features.close()
 
     def action_leave(self) -> None:
         """Leave the table, which can be resumed."""
         self.app.leave(self.farewell())
 
     def farewell(self) -> str:
-        return next(filter(None, (feature.farewell() for feature in self.features)), "")
+        return self.features.farewell()
 
     # ------------------------------------------------------------------ panels
 
-    @property
-    def panels(self) -> Mapping[str, Widget]:
-        """The panels in their order, each by the key of `panels` in the texts that names it."""
-        view = self.view
-        return {"board": view.board, "actions": self.action_list, "log": view.log_panel}
-
     @cached_property
     def pages(self) -> Pages:
-        """The panels as pages, in a small terminal."""
-        return Pages(self, self.view.prompt, self.panels)
+        """The panels as pages, in a small terminal; each by the key of `panels` that names it."""
+        view = self.view
+        panels = {"board": view.board, self.CONTROLS: view.controls, "log": view.log_panel}
+        return Pages(self, view.prompt, panels)
 
     @on(Tabs.TabPicked)
     def turn_to_picked(self, event: Tabs.TabPicked) -> None:
@@ -203,16 +174,11 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def action_panel(self, by: int) -> None:
         """Go to the next panel, or to the one before."""
-        if self.pages.is_one_shown:
-            self.pages.turn(by)
-        elif by > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
+        self.pages.go(by)
 
     def action_toward(self, direction: Direction) -> None:
         if self.pages.is_one_shown and direction in {"left", "right"}:
-            self.pages.turn(1 if direction == "right" else -1)
+            self.pages.go(1 if direction == "right" else -1)
         else:
             super().action_toward(direction)
 
@@ -232,35 +198,14 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     @property
     def acting(self) -> Seat | None:
         """The seat that may choose now, from this screen."""
-        if any(feature.is_reading for feature in self.features):
-            return None
-        return next((seat for seat in self.table.waiting() if seat in self.seats), None)
+        waiting = () if self.features.is_reading else self.table.waiting()
+        return next((seat for seat in waiting if seat in self.seats), None)
 
     @property
     def host(self) -> BotRunner:
         """The bot runner of the table."""
         assert self.bots is not None, "a screen without one makes one when it is mounted"
         return self.bots
-
-    @property
-    def is_unread(self) -> bool:
-        """True while the player cannot have read the actions on screen."""
-        return any(feature.is_unread for feature in self.features)
-
-    @property
-    def is_guided(self) -> bool:
-        """True while a lesson leads."""
-        return any(feature.is_guided for feature in self.features)
-
-    @property
-    def is_advised(self) -> bool:
-        """True if tips are shown here."""
-        return any(feature.is_advised for feature in self.features)
-
-    @property
-    def may_hurry(self) -> bool:
-        """True if bots may be hurried from this screen."""
-        return all(feature.may_hurry for feature in self.features)
 
     def retranslate(self) -> None:
         """Apply language, theme and symbols, and show everything again."""
@@ -282,15 +227,12 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def show_table(self) -> None:
         """Show the table at the chosen position."""
         self.line = self.table.line
-        for feature in self.features:
-            feature.prepare()
-        if self.is_covered:
-            return
-        self._show_position()
-        for feature in self.features:
-            feature.table_shown()
-        self.show_facts()
-        self.renew_keys()
+        self.features.prepare()
+        if not self.is_covered:
+            self._show_position()
+            self.features.table_shown()
+            self.show_facts()
+            self.renew_keys()
 
     def _show_position(self) -> None:
         """Show the position on all panels but the list of actions and the description."""
@@ -299,14 +241,17 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         seat = self.acting if looked_at is None else None
         self.scene = scene = table_model_of(table, moment, self.viewer, self.words, seat)
         is_asked, is_free = scene.seat is not None, table.header.undo == "free"
-        self.choices = (
-            ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
-        )
-        self._cited = ""
+        choices = ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
+        self.choices, self._cited = choices, ""
         self.view.board.scene = scene
         self.show_seats()
-        self._ask(scene, calls=is_asked)
-        rows = self._log_model.read(self.words, self.viewer, sums_up=self.is_advised)
+        if question := self.features.question():
+            self.view.prompt.show(question, calls=False)
+        else:
+            self.view.ask(scene, self.words, calls=is_asked)
+            if scene.outcome is None:
+                self.set_class(self.view.prompt.has_goal, "-goal")
+        rows = self._log_model.read(self.words, self.viewer, sums_up=self.features.is_advised)
         self.view.log_panel.show(rows, looked_at)
 
     def show_seats(self) -> None:
@@ -314,30 +259,10 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
             rows = seat_rows(self.scene, self.words, is_now=is_now)
-            for feature in self.features:
-                rows = feature.seat_statuses(rows)
-            self.view.seats_panel.show(rows)
+            self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:
         """Show a few words about the table; here there is no line for them."""
-
-    def _ask(self, scene: TableModel, *, calls: bool) -> None:
-        """Show the awaited decision in the prompt, or what a feature asks in its place."""
-        questions = (feature.question() for feature in self.features)
-        if (question := next(filter(None, questions), None)) is not None:
-            self.view.prompt.show(question, calls=False)
-            return
-        if scene.outcome is None:
-            self.set_class(bool(scene.goal), "-goal")
-        self.view.ask(scene, self.words, calls=calls)
-
-    def describe(self, row: ActionRow | None) -> None:
-        """Describe a row of the list, or without one what is waited for."""
-        any(feature.describe(row) for feature in self.features)
-
-    def aside(self) -> str:
-        """The text below the situation."""
-        return next(filter(None, (feature.aside() for feature in self.features)), "")
 
     def cite(self, clause: str) -> None:
         """Make F1 lead to a clause; to that of the step, if there is none."""
@@ -353,7 +278,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def go_to_position(self, moment: int) -> None:
         """Show the table at a position."""
-        if not any(feature.goes_to(moment) for feature in self.features):
+        if not self.features.goes_to(moment):
             self.looked_at = None if moment == self.table.head else moment
             self.show_table()
 
@@ -363,34 +288,16 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.looked_at = None
             self.show_table()
 
-    def interrupt(self) -> None:
-        """Close what was opened unasked: something else is to be seen."""
-        for feature in self.features:
-            feature.interrupt()
-
-    def uncover(self) -> None:
-        """Show the table to the player who has lifted the cover."""
-        self.is_covered = False
-        self.show_table()
-        for feature in self.features:
-            feature.uncovered()
-
-    def pass_text(self) -> None:
-        """Go on after a text of a lesson was read; it may have been the last one."""
-        for feature in self.features:
-            feature.text_passed()
-
     # ------------------------------------------------------------------ lines of the log
 
     def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
-        if not any(feature.queues(line) for feature in self.features):
+        if not self.features.queues(line):
             self.post_message(self.LineReceived(line))
 
     def on_table_screen_line_received(self, event: LineReceived) -> None:
         """Show the new line; the table may be further by now."""
         could_choose = self.scene is not None and self.scene.seat is not None
-        for feature in self.features:
-            feature.line_coming(event.line)
+        self.features.line_coming(event.line)
         if isinstance(event.line, SeatChanged | TimeClaimed | TimeoutResolved):
             self.take_words()
             self.show_table()
@@ -398,30 +305,21 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.show_table()
         elif isinstance(event.line, UndoRequested | UndoAnswered):
             self.line = self.table.line
-        for feature in self.features:
-            feature.line_added(event.line)
+        self.features.line_added(event.line)
         if self.acting is not None and not could_choose:
-            for feature in self.features:
-                feature.turn_began()
+            self.features.turn_began()
 
     # ------------------------------------------------------------------ commands
 
     def attempt(self, command: Callable[[], object]) -> None:
         """Run a command on the table; show a message if it failed."""
-        described, words = self.view.described, self.words
         self.is_acting = True
         try:
             command()
-        except StaleTable:
-            self.show_table()
-            described.warn(words.text("table.moved_on"))
-        except CannotUndo as error:
-            described.warn(words.text(f"table.cannot_{error.reason}", **error.values))
-        except IllegalAction as error:
-            reason = error.reason
-            described.warn(words.lazy_text(reason) if reason else words.text("table.moved_on"))
-        except RateLimited as error:
-            described.warn(error.text(self.app.appearance.language))
+        except REFUSALS as error:
+            if isinstance(error, StaleTable):
+                self.show_table()
+            self.view.described.warn(refusal_text(error, self.words))
         except StorageError as error:
             self.show_not_saved(error, lambda: self.attempt(command))
         finally:
@@ -431,12 +329,11 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Show that something could not be saved, and offer to try it again."""
         from hako.tui.screens.dialogs import ConfirmDialog
 
-        words = self.words
-        message = words.text("table.not_saved", reason=self.app.reason(error))
-        if self.app.puts_off(self, partial(self.show_not_saved, error, again), message):
-            return
-        dialog = ConfirmDialog(message, words.text("table.try_again"), words.text("table.not_now"))
-        self.app.come_up(dialog, lambda yes: again() if yes else None)
+        say = self.words.text
+        message = say("table.not_saved", reason=self.app.reason(error))
+        if not self.app.puts_off(self, partial(self.show_not_saved, error, again), message):
+            dialog = ConfirmDialog(message, say("table.try_again"), say("table.not_now"))
+            self.app.come_up(dialog, lambda yes: again() if yes else None)
 
     def play(self, action: Any, moment: int) -> None:
         """Play an action for the acting seat, if the position that offered it is still shown.
@@ -444,23 +341,28 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         A key may arrive after another player's action, and mean another thing there.
         """
         scene = self.scene
-        if self.is_unread:
+        if self.features.is_unread:
             self.view.described.warn(self.words.text("table.moved_on"))
-        elif any(feature.answers(action) for feature in self.features):
+        elif self.features.answers(action):
             return
         elif scene is None or scene.moment != moment:
             self.view.described.warn(self.words.text("table.moved_on"))
         elif (seat := scene.seat) is not None:
-            for feature in self.features:
-                feature.choice_coming(action)
+            self.features.choice_coming(action)
             self.attempt(lambda: self.table.play(seat, action, self.line))
 
     @on(ActionList.ActionChosen)
     @on(Board.PlaceChosen)
     def play_chosen(self, event: ActionList.ActionChosen | Board.PlaceChosen) -> None:
         """Play the action, or show why it is refused."""
-        if not any(feature.is_unmeant for feature in self.features):
+        if not self.features.is_unmeant:
             self.play(event.action, event.moment)
+
+    @on(Board.PlaceOpened)
+    @on(Board.PlaceRefused)
+    def answer_place(self, event: Board.PlaceOpened | Board.PlaceRefused) -> None:
+        """Show what may be chosen at a place, or why nothing may."""
+        self.features.place_chosen(event)
 
     def on_log_panel_position_requested(self, event: LogPanel.PositionRequested) -> None:
         """Show the table at another position."""
@@ -468,27 +370,19 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def action_command(self, name: str, *arguments: int) -> None:
         """Run a command of a feature."""
-        feature, commands = self._commands[name]
-        commands[0].run(feature, *arguments)
+        self.features.run(name, *arguments)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the commands that have an effect now."""
         if action == "command":
-            return self.offers(str(parameters[0]))
+            return self.features.offers(str(parameters[0]))
         return super().check_action(action, parameters)
-
-    def offers(self, name: str) -> bool:
-        """True if a command has an effect now."""
-        feature, (command, *_) = self._commands[name]
-        if any(other.hides(name) for other in self.features):
-            return False
-        return command.is_offered is None or command.is_offered(feature)
 
     def renew_keys(self) -> None:
         """Write the key bar again, if one of the keys has another effect than before."""
         panels = (self.action_list, self.view.board)
-        offered: list[object] = [self.offers(name) for name in self._commands]
-        offered += [*(bool(panel.enter_does) for panel in panels), self.action_list.is_open]
+        does = (bool(panel.enter_does) for panel in panels)
+        offered = [*self.features.offered(), *does, self.action_list.is_open]
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -498,8 +392,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def on_key(self) -> None:
         """Pass on a key without another effect."""
-        for feature in self.features:
-            feature.key_pressed()
+        self.features.key_pressed()
 
     @on(Click, "Description")
     def on_description_clicked(self) -> None:

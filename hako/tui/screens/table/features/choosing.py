@@ -61,12 +61,12 @@ class Choosing(TableFeature[TableScreen]):
         elif decision is None:
             self._turn_to_board()
         self.point_alike()
-        screen.describe(screen.action_list.entry)
+        screen.features.describe(screen.action_list.entry)
 
     def _turn_to_board(self) -> None:
         """Turn from an empty list to the board, but not from a lesson's text beside it."""
         pages = self.screen.pages
-        if pages.is_one_shown and pages.shown == "actions" and not self.screen.is_guided:
+        if pages.is_one_shown and pages.shown == "actions" and not self.screen.features.is_guided:
             self.screen.view.board.focus()
 
     def point_alike(self) -> None:
@@ -83,7 +83,9 @@ class Choosing(TableFeature[TableScreen]):
         screen.cite(with_citation(row.refused) if row else "")
         if choices is None or row is None:
             is_waiting = screen.acting is None and screen.table.outcome is None
-            described.show(screen.words.text("table.wait") if is_waiting else "", screen.aside())
+            described.show(
+                screen.words.text("table.wait") if is_waiting else "", screen.features.aside()
+            )
             return True
         printed = () if row.apart else choices.printed(row.action)
         if row.refused:
@@ -109,7 +111,7 @@ class Choosing(TableFeature[TableScreen]):
 
     def follow_list(self, row: ActionRow | None) -> None:
         """Preview the action at the cursor, and mark its place on the board."""
-        self.screen.describe(row)
+        self.screen.features.describe(row)
         if row is not None:
             self.screen.view.board.point_at(row.action)
         self.screen.renew_keys()
@@ -119,24 +121,25 @@ class Choosing(TableFeature[TableScreen]):
         screen = self.screen
         if pointed.actions and screen.choices is not None:
             screen.action_list.point_at(pointed.actions[0])
-            screen.describe(screen.choices.entry_of(pointed.actions[0]))
+            screen.features.describe(screen.choices.entry_of(pointed.actions[0]))
         else:
             screen.cite("")
             screen.view.described.show(screen.view.board.describe(pointed.place))
         screen.renew_keys()
 
-    def place_opened(self, event: Board.PlaceOpened) -> None:
-        self.screen.action_list.point_at(event.actions[0])
-        self.screen.action_list.focus()
-
-    def place_refused(self, event: Board.PlaceRefused) -> None:
-        screen, board = self.screen, self.screen.view.board
+    def place_chosen(self, event: Board.PlaceOpened | Board.PlaceRefused) -> None:
+        """Focus the list at the actions of a place; refused ones have a reason."""
+        screen, board, action_list = self.screen, self.screen.view.board, self.screen.action_list
+        if isinstance(event, Board.PlaceOpened):
+            action_list.point_at(event.actions[0])
+            action_list.focus()
+            return
         rows = screen.choices.entries if screen.choices else ()
-        refused = [row for row in rows if board.place_of(row.action) == event.place]
-        if refused and screen.scene is not None:
-            screen.action_list.point_at(refused[0].action)
-            screen.describe(refused[0])
-            screen.play(refused[0].action, screen.scene.moment)
+        refused = next((row for row in rows if board.place_of(row.action) == event.place), None)
+        if refused is not None and screen.scene is not None:
+            action_list.point_at(refused.action)
+            screen.features.describe(refused)
+            screen.play(refused.action, screen.scene.moment)
         else:
             place = board.describe(event.place)
             screen.view.described.warn(screen.words.text("table.nothing_there", place=place))
@@ -215,7 +218,7 @@ class ForcedMoves(TableFeature[TableScreen]):
         """Play it after a choice; not after an undo, which would lead nowhere else."""
         screen, choices = self.screen, self.screen.choices
         is_on = screen.app.settings.autoplay_forced and not screen.is_covered
-        if not line.is_record or choices is None or not is_on or screen.is_unread:
+        if not line.is_record or choices is None or not is_on or screen.features.is_unread:
             return
         scene = choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:

@@ -47,12 +47,12 @@ class GameResult(TableFeature[TableScreen]):
     def show(self) -> None:
         """Open the result of an ended game, once; earlier lines may arrive late."""
         screen, table = self.screen, self.screen.table
-        if screen.is_guided or table.outcome is None or self._shown_at == table.head:
+        if screen.features.is_guided or table.outcome is None or self._shown_at == table.head:
             return
         if screen.app.puts_off(screen, self.show, screen.words.text("unasked.over")):
             return
         self._shown_at = table.head
-        screen.interrupt()
+        screen.features.interrupt()
         screen.app.come_up(self._made())
 
     def _made(self) -> Screen[None]:
@@ -88,11 +88,16 @@ class Handover(TableFeature[TableScreen]):
     def _cover(self, seat: Seat) -> None:
         from hako.tui.screens.dialogs import HandoverCover
 
-        self.screen.interrupt()
+        self.screen.features.interrupt()
         self._close_screens_above()
         self.screen.is_covered = True
         cover = HandoverCover(self.screen.table, seat)
-        self.screen.app.come_up(cover, lambda _: self.screen.uncover())
+        self.screen.app.come_up(cover, self._uncover)
+
+    def _uncover(self, _: None) -> None:
+        self.screen.is_covered = False
+        self.screen.show_table()
+        self.screen.features.uncovered()
 
     def _close_screens_above(self) -> None:
         """Close all between the table and a cover: it was opened for another viewer."""

@@ -133,7 +133,7 @@ class LessonGuide(LessonFeature):
             screen.action_list.focus()
             screen.show_table()
             screen.host.hurry()
-            screen.pass_text()
+            screen.features.text_passed()
 
     def has_next(self) -> bool:
         """True at the end of a lesson that another one follows."""
@@ -187,5 +187,5 @@ class LessonHint(LessonFeature, Hint):
             return False
         screen.action_list.point_at(onward)
         screen.view.board.point_at(onward)
-        screen.describe(choices.entry_of(onward))
+        screen.features.describe(choices.entry_of(onward))
         return True

@@ -46,7 +46,9 @@ class Recap(TableFeature[TableScreen]):
         """Note if others have chosen, so that there is a recap."""
         screen = self.screen
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
-        self._has_recap = screen.viewer is not None and not screen.is_guided and bool(chose)
+        self._has_recap = (
+            screen.viewer is not None and not screen.features.is_guided and bool(chose)
+        )
 
     def line_coming(self, line: LogLine) -> None:
         if isinstance(line, HeadMoved):
@@ -70,7 +72,7 @@ class Recap(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         new, self._searched = table.positions[self._searched :], len(table.positions)
         app, settings = screen.app, screen.app.settings
-        is_off = screen.is_guided or not (settings.animation and settings.pace)
+        is_off = screen.features.is_guided or not (settings.animation and settings.pace)
         is_reading = app.screen not in {screen, self._dialog} and table.outcome is None
         if is_off or is_reading or app.is_typing:
             return
@@ -86,7 +88,7 @@ class Recap(TableFeature[TableScreen]):
         """
         screen, table = self.screen, self.screen.table
         shown_up_to, head = self._shown_up_to, table.head
-        if screen.is_guided or shown_up_to == head:
+        if screen.features.is_guided or shown_up_to == head:
             return
         self._shown_up_to = head
         new = table.positions[shown_up_to + 1 : head + 1]

@@ -17,6 +17,7 @@ from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
 
 if TYPE_CHECKING:
+    from hako.engine.log.records import LogLine
     from hako.engine.log.table import Position, Table
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -68,6 +69,10 @@ class Playback(TableFeature[TableScreen]):
         if all(position.number != moment for position in self._path):
             self._path = self.screen.table.path(moment)
         self._show([position.number for position in self._path].index(moment))
+        return True
+
+    def queues(self, line: LogLine) -> bool:  # noqa: ARG002 - any line
+        """Show nothing that happens meanwhile."""
         return True
 
     def pick(self, index: int) -> None:
@@ -206,7 +211,7 @@ class ViewerChoice(TableFeature[TableScreen]):
 
     def review(self) -> None:
         """Open the review."""
-        self.screen.interrupt()
+        self.screen.features.interrupt()
         self.screen.app.open_review(self.screen.table)
 
     commands = (
@@ -233,7 +238,7 @@ class PlayOn(TableFeature[TableScreen]):
 
     def play_on(self) -> None:
         """Continue the game; a finished one stays as it is, and is continued as one of its own."""
-        self.screen.interrupt()
+        self.screen.features.interrupt()
         app, table, moment = self.screen.app, self.screen.table, self._moment.number
         if can_retry_here(app, table):
             retry(app, table, moment, self.screen.viewer)

@@ -50,17 +50,17 @@ class RoomSeat(RoomFeature):
         """True for players of the table: they set its pace, not spectators."""
         return self.room.seat_of(self.visitor) is not None
 
-    def question(self) -> str | None:
+    def question(self) -> str:
         """The invitation, while seats are open."""
         if not (open_seats := len(self.screen.table.open_seats())):
-            return None
+            return ""
         return self.screen.words.text("room.waits", count=open_seats, code=self.room.code)
 
     def describe(self, row: ActionRow | None) -> bool:
         """Describe why the visitor cannot act, and the alternatives."""
         if row is not None and self.screen.acting is not None:
             return False
-        self.screen.view.described.show(self._situation(), self.screen.aside())
+        self.screen.view.described.show(self._situation(), self.screen.features.aside())
         return True
 
     def _situation(self) -> str:
@@ -144,7 +144,7 @@ class RoomPeople(RoomFeature):
         """Show what players are to notice: a rematch, and a move that could not be saved."""
         screen, room = self.screen, self.room
         if screen.acting is None and screen.looked_at is None:
-            screen.describe(None)
+            screen.features.describe(None)
         if isinstance(top := screen.app.screen, ChatDialog | PlayersDialog | PremoveDialog):
             top.renew()
         if room.next is not None and screen.seats and not self._rematch_shown:

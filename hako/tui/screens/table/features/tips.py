@@ -32,7 +32,7 @@ class Tips(TableFeature[TableScreen]):
     def is_advised(self) -> bool:
         """True if tips are on."""
         screen = self.screen
-        return not screen.is_guided and screen.table.game.id in screen.app.settings.tips
+        return not screen.features.is_guided and screen.table.game.id in screen.app.settings.tips
 
     def table_shown(self) -> None:
         """Show a tip for the choice of a seat; none where it has no choice."""
@@ -77,7 +77,7 @@ class Tips(TableFeature[TableScreen]):
 
     def may_advise(self) -> bool:
         """True for players, but not in lessons."""
-        return bool(self.screen.seats) and not self.screen.is_guided
+        return bool(self.screen.seats) and not self.screen.features.is_guided
 
     def switch(self) -> None:
         """Turn tips on or off."""

@@ -100,7 +100,7 @@ class Undo(TableFeature[TableScreen]):
         """Ask the first seat here that has to agree, or show that others are asked."""
         screen, table = self.screen, self.screen.table
         request, words = table.request, screen.words
-        screen.interrupt()
+        screen.features.interrupt()
         if request is None:
             return  # answered already
         self._asker = request.by
