@@ -22,9 +22,9 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
+from hako.content.quo_vadis.warfare import chances
 from hako.engine.bots.bot import Bot, Observation
 from hako.engine.bots.search import PLIES, Search
-from hako.engine.bots.win_probability import chances
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, waiting
