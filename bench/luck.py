@@ -30,10 +30,10 @@ HEAD = """\
 """
 
 DRAWN = 1000
-"""So often as many games are drawn anew from those that were played, for the bounds."""
+"""Number of bootstrap samples, each of as many games as were played, for the bounds."""
 
 Squares: TypeAlias = tuple[float, float]
-"""Of a game: of what luck leaves of the result, and of the result; beside an even chance."""
+"""Sums of squares of a game: of the result without luck, and of the result; beside an even chance."""
 
 
 def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:

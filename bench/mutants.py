@@ -106,7 +106,7 @@ def _configure(house: Path, modules: tuple[str, ...], tests: list[str]) -> None:
 
 
 def _run(house: Path, *command: str) -> str:
-    """What a command of our environment says in the copy."""
+    """Output of a command of this environment, run in the copy."""
     path = f"{Path(sys.executable).parent}{pathsep}{environ['PATH']}"
     ended = subprocess.run(
         command,

@@ -1,4 +1,4 @@
-"""Whether a seat is shown more than it may know, after a soak.
+"""Check after a soak that no seat was shown more than it may know.
 
 A house opens the logs. A second one, its shadow, knows of each game only what one seat may:
 its records are masked for it, its states made up from its mask. Both show the seat the same.

@@ -159,7 +159,7 @@ async def test_the_bell_rings_once_for_whoever_looked_away_when_it_becomes_their
 
 
 async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
-    """Of nine cells the last ones are drawn when the game is over already."""
+    """The last of nine cells are drawn when the game is over already."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
     async with at(table) as pilot:
         actions = screen_of(pilot).action_list
@@ -453,7 +453,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
 
 async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() -> None:
-    """Of two actions of a game whose chances are measured, both; none before the hint."""
+    """Both of two actions of a game whose chances are measured; none before the hint."""
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
     async with at(table, hints="short") as pilot:
         shown = screen_of(pilot).action_list
@@ -675,7 +675,7 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered(key: str) ->
 
 @pytest.mark.parametrize("seed", range(1, 5))
 async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) -> None:
-    """Whoever opens it need not be the one who is to choose."""
+    """The user who opens it need not be the one who is to choose."""
     table = new_table(load("cultus"), "Ann", "Ben", seed=seed)
     seat = table.waiting()[0]
     async with at(table) as pilot:

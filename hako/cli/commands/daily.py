@@ -22,6 +22,6 @@ def command(workplace: CommandContext, name: str | None) -> None:
     elsewhere ssh -t HOST daily does the same.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import DAILY
+    from hako.tui.apps.requests import DAILY
 
     open_lobby(workplace, DAILY, name)

@@ -16,7 +16,7 @@ from tests.toys.tic_tac_toe import GAME, Place
 
 
 def changed(old: str, new: str) -> Callable[[bytes], bytes]:
-    """What somebody did to a save with an editor."""
+    """Change of a save, as by an editor."""
 
     def change(data: bytes) -> bytes:
         assert old.encode() in data

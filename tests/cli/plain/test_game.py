@@ -273,7 +273,7 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
 
 
 def test_a_lesson_is_learned_in_lines(person: Person) -> None:
-    """What is said, what is answered, what bots do, and that it is remembered."""
+    """Plain play: output, answers, bots, and what is remembered."""
     lines = told(person, "", "7", "h", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
     assert lines[0].startswith("Tic-tac-toe. Lesson: A row.")

@@ -70,7 +70,7 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
 def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
     jobs: int, tmp_path: Path
 ) -> None:
-    """Of tic-tac-toe, six cells decide some games and not others; the logs are kept of all."""
+    """Six cells of tic-tac-toe decide some games and not others; the logs are kept of all."""
     found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
     given_up = [game for game in found if isinstance(game, AbandonedGame)]

@@ -11,13 +11,7 @@ from msgspec.structs import asdict, replace
 from hako.content.flip_city import GAME as TODAY
 from hako.content.flip_city import FlipCity, state
 from hako.engine.content.files import ContentEntry, Wording
-from hako.engine.log.digests import (
-    lasting,
-    matches,
-    matches_lasting,
-    of_content,
-    quick,
-)
+from hako.engine.log.digests import lasting, matches, matches_lasting, of_content, quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.records import read_log

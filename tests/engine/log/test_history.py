@@ -266,7 +266,7 @@ def test_one_no_ends_a_request() -> None:
 
 
 def test_an_open_request_is_not_replaced_by_another_one() -> None:
-    """Whoever agreed to Ann's is not asked again, and what they agreed to stays what it was."""
+    """A player who agreed to Ann's request is not asked again, and the agreement stays what it was."""
     players = (*TWO, Player("Cat"))
     game = History.new(SEALED_BIDS, new_header(SEALED_BIDS, players, seed=1, undo="ask"))
     for seat in (0, 1, 2):
@@ -292,7 +292,7 @@ def test_who_asked_may_withdraw() -> None:
 
 
 def test_a_second_yes_to_a_request_is_no_line_of_the_log() -> None:
-    """Who asked has agreed, and may press the same key at the same question again."""
+    """The player who asked has agreed, and may press the same key at the same question again."""
     game = played(table("ask"), 4, 0)
     game.ask(by=0)
     before = game.line
@@ -402,7 +402,7 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
 
 
 def complaint(lines: list[LogLine]) -> tuple[int | None, str]:
-    """What is said about a file with these lines after its header: the line and why."""
+    """Error of a file with these lines after its header: the line and why."""
     with pytest.raises(BadLog) as caught:
         History.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
     return caught.value.line, str(caught.value.reason)
@@ -464,7 +464,7 @@ def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> 
 def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
     tmp_path: Path,
 ) -> None:
-    """What the table does by itself follows from the seed, whoever writes it."""
+    """Lines that the table writes by itself follow from the seed, whoever writes them."""
     store = FolderStore(tmp_path)
 
     def create_while_another_looks(its_header: Header) -> FileSave:

@@ -260,7 +260,7 @@ class _Wiped(Event[Grid], frozen=True):
 
 
 class GridWiped(_Wiped, frozen=True):
-    """What only the games of this file tell."""
+    """Lines that only the games of this file have."""
 
 
 def test_a_log_tells_what_the_package_of_its_game_defines_and_nothing_else() -> None:
@@ -300,7 +300,7 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
     ],
 )
 def test_control_signs_in_any_field_of_a_header_make_it_no_log(change: dict[str, Any]) -> None:
-    """So they reach no terminal and no export."""
+    """They reach no terminal and no export."""
     header = replace(new_header(GAME, TWO, seed=1), **change)
     with pytest.raises(BadLog, match="line 1: it contains terminal control characters"):
         read_header(encode(header), "x")

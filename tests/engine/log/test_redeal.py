@@ -34,7 +34,7 @@ def log_of(lines: list[Header | LogLine]) -> Log:
 
 
 def refused(lines: list[Header | LogLine]) -> str:
-    """Why a log of these lines does not hold."""
+    """Reason why a log of these lines does not hold."""
     with pytest.raises(BadLog) as caught:
         replay_verified(History, GAME, log_of(lines), "game")
     return str(caught.value)

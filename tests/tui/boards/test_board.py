@@ -1,4 +1,4 @@
-"""What all boards have in common: parts that are turned to, and actions that lie at one place."""
+"""All boards: parts that are turned to, and actions that lie at one place."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]
 
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
-    """What stands on each cell of the map that has an icon, and the whole name of that."""
+    """Icon on each cell of the map that has one, with its whole name."""
     for its, icon in enumerate(table.state.icons):
         if icon is not None:
             region = board.places["cell", its]
@@ -189,7 +189,7 @@ def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("symbols", SYMBOLS)
 def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -> None:
-    """Where there is room each says its whole name, and no row more for each is left below."""
+    """With enough room each says its whole name, and no row more for each is left below."""
     for seats in (1, 2, 3, 4):
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
@@ -340,7 +340,7 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
 
 
 def pawns_on(board: Board) -> int:
-    """How many pawns of the first seat stand on the small map, a ghost among them."""
+    """Number of pawns of the first seat on the small map, with a ghost."""
     return sum(row_of(board, row).count(FULL.owner(0)) for row in range(1, 9))
 
 

@@ -122,7 +122,7 @@ def test_the_chances_of_a_bust_are_uncut(size: tuple[int, int], language: Langua
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_a_city_tells_of_a_bust_of_whose_city_it_is(size: tuple[int, int]) -> None:
-    """Of one's own turn before, as one plays alone; not in one's own row of another's."""
+    """Cards of one's own last turn when one plays alone; not in one's own row of another's."""
     turn = "R C | - | A A | $2 0 2/3 1"
     for players, put_up, is_told in ((["Ann"], alone, True), (["Ann", "Ben"], at, False)):
         table = put(new_table(FLIP_CITY, *players), put_up(turn).city)

@@ -125,7 +125,7 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
 async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
         await ann.sees("Ann, mark a cell.")
         await ann.press("a", "1")
         await ben.press("1")

@@ -36,11 +36,12 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.screens.comparison import ComparisonScreen
 from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.moderation import ModerationScreen
-from hako.tui.screens.new_game import GameForm, NewGameScreen
+from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
 from hako.tui.screens.ratings import RatingsScreen
 from hako.tui.screens.review import ReviewScreen
@@ -120,7 +121,7 @@ def box() -> Any:
 
 
 async def first(_: Any) -> None:
-    """What is open already."""
+    """Screens that are open already."""
 
 
 HERE: dict[type[Screen[Any]], Opening] = {
@@ -186,7 +187,7 @@ NO_KEY = {TooSmall}
 BASES = {
     AppScreen, TableScreen, GameForm, ComputedScreen,
 }  # fmt: skip
-"""What other screens are made of."""
+"""Screens that other screens are made of."""
 
 
 def kinds() -> set[type[Screen[Any]]]:
@@ -240,30 +241,32 @@ async def test_every_line_changes_its_language_here(
 async def test_every_line_changes_its_language_in_a_lobby(
     kind: type[Screen[Any]], tmp_path: Path
 ) -> None:
-    """One house, at which one person looks twice."""
+    """A lobby that one person sees twice."""
     folder = Services(tmp_path / "house")
     sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
-    steward = ModerationService(
+    moderation = ModerationService(
         lobby, folder.audit_log(), {ANN.key}, tournaments=folder.tournaments(lobby, THE_SHELF)
     )
-    steward.server = cast(Any, Alone())
+    moderation.server = cast(Any, Alone())
     willing(lobby)
     flip_city = load("flip_city")
     for seats in (2, 3):
-        table = lobby.create(
+        table = lobby.new_tables.create(
             new_header(flip_city, (OPEN,) * seats, undo="ask"), ANN, (None,) * seats
         )
-        table.sit(BEN)
-    watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
+        table.seating.sit(BEN)
+    watched = lobby.new_tables.create(
+        new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy")
+    )
     del watched
     shown = dict[str, list[str]]()
     languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
     for way, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), TerminalCapabilities(language=language),
-            steward=steward,
+            moderation=moderation,
         )  # fmt: skip
         app.daily_games = DailyGames(
             lobby, FileDocument(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load

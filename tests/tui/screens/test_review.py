@@ -95,7 +95,7 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
 
 
 async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So long are those of games with words to their actions; the reason stands last."""
+    """Length of games with texts for their actions; the reason stands last."""
     told = "a reason " * 45 + "at last"
     monkeypatch.setattr("hako.tui.screens.review.mistake_text", lambda *_: told)
     async with at(lost(), size=(80, 24)) as pilot:

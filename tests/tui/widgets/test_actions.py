@@ -55,7 +55,7 @@ from tests.tui.tables import (
 from tests.waiting import until
 
 POSITIONS = 40
-"""Of a playout."""
+"""Result of a playout."""
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:

@@ -219,7 +219,7 @@ class ForcedMoves(TableFeature[TableScreen]):
         screen, choices = self.screen, self.screen.choices
         is_on = screen.app.settings.autoplay_forced and not screen.is_covered
         if (
-            not line.effect == "position"
+            line.effect != "position"
             or choices is None
             or not is_on
             or screen.features.is_unread

@@ -42,7 +42,7 @@ class RoomClock(RoomFeature):
         return tuple(replace(row, clock=self._shown.get(row.seat, "")) for row in rows)
 
     def facts(self) -> Iterable[str]:
-        seat = self.room.seat_of(self.visitor)
+        seat = self.room.users.seat_of(self.visitor)
         if seat in self.room.table.clocks.running:
             words, summary = self.screen.words, self.room.summary
             yield time_left(words, summary, seat, self.app.lobby.time)

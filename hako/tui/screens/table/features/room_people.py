@@ -36,7 +36,7 @@ class RoomSeat(RoomFeature):
 
     def _take_seat(self) -> None:
         """View and act from one's seat; a bot that plays there acts in one's place."""
-        seat = self.room.seat_of(self.visitor)
+        seat = self.room.users.seat_of(self.visitor)
         self.screen.viewer = seat
         is_watching = seat is None or self.table.players[seat].bot
         self.screen.seats = () if seat is None or is_watching else (seat,)
@@ -44,7 +44,7 @@ class RoomSeat(RoomFeature):
     @property
     def may_hurry(self) -> bool:
         """True for players of the table: they set its pace, not spectators."""
-        return self.room.seat_of(self.visitor) is not None
+        return self.room.users.seat_of(self.visitor) is not None
 
     def question(self) -> str:
         """The invitation, while seats are open."""
@@ -61,7 +61,7 @@ class RoomSeat(RoomFeature):
 
     def _situation(self) -> str:
         table, room, say = self.table, self.room, self.screen.words.text
-        seat = room.seat_of(self.visitor)
+        seat = room.users.seat_of(self.visitor)
         if table.open_seats():
             return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
         if seat is not None and table.players[seat].bot:
@@ -74,7 +74,7 @@ class RoomSeat(RoomFeature):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
-            key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
+            key = "room.away_for_owner" if room.seating.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
         if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
@@ -82,7 +82,7 @@ class RoomSeat(RoomFeature):
 
     def _is_away(self, seat: Seat) -> bool:
         player = self.table.players[seat]
-        return not player.bot and not player.is_open and not self.room.is_here(seat)
+        return not player.bot and not player.is_open and not self.room.users.is_here(seat)
 
     def seat_statuses(self, rows: tuple[SeatStatus, ...]) -> tuple[SeatStatus, ...]:
         """The seats with their players: an awaited one who is online is thinking."""
@@ -98,7 +98,7 @@ class RoomSeat(RoomFeature):
 
     def may_sit_down(self) -> bool:
         """True if there is an open seat, and the visitor has none."""
-        return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
+        return bool(self.table.open_seats()) and self.room.users.seat_of(self.visitor) is None
 
     def sit_down(self) -> None:
         """Take an open seat; a delayed spectator then sees the table as it is."""
@@ -127,8 +127,8 @@ class RoomPeople(RoomFeature):
 
     def facts(self) -> Iterable[str]:
         say, room = self.screen.words.text, self.room
-        if watchers := len(room.watchers()):
-            yield say("room.watchers", count=watchers)
+        if watchers := len(room.users.watchers()):
+            yield say("room.users.watchers", count=watchers)
         if others := len(self.app.my_turns - {room.name}):
             yield say("room.others_wait", count=others)
 
@@ -146,9 +146,9 @@ class RoomPeople(RoomFeature):
         if room.next is not None and screen.seats and not self._rematch_shown:
             self._rematch_shown = True
             screen.notify(screen.words.text("room.rematch", code=room.next.code))
-        if screen.seats and room.trouble not in {None, self._trouble_shown}:
-            self._trouble_shown = room.trouble
-            screen.show_not_saved(room.trouble, screen.host.hurry)
+        if screen.seats and room.users.trouble not in {None, self._trouble_shown}:
+            self._trouble_shown = room.users.trouble
+            screen.show_not_saved(room.users.trouble, screen.host.hurry)
 
     def people(self) -> None:
         """Open the list of people, where bots can play in the seats of offline players."""
@@ -219,17 +219,17 @@ class RoomUndo(Undo, RoomFeature):
 
     def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
         """Request an undo, if it is not too soon after a refusal."""
-        self.room.ask(self.visitor)
+        self.room.undo_requests.ask(self.visitor)
 
     def waiting_text(self) -> str:
         """The text that others are asked; offline ones when they come back."""
-        away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
+        away = [seat for seat in self.table.unanswered() if not self.room.users.is_here(seat)]
         if away:
             return self.screen.words.text("room.asked_away", seat=away[0])
         return super().waiting_text()
 
     def request_text(self, request: UndoRequest) -> str:
         """The text of a request, with the time that is left for an answer."""
-        seconds = round(self.room.limits.consent_seconds)
+        seconds = round(self.room.users.limits.consent_seconds)
         silence = self.screen.words.text("room.silence", count=seconds)
         return f"{super().request_text(request)}\n{silence}"
