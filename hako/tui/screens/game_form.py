@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, get_args
 
 from msgspec.structs import replace
@@ -49,6 +49,7 @@ class GameForm(AppScreen[None]):
     TOPIC = "new_game"
     AUTO_FOCUS = "NavigationBar"
     USUAL_UNDO: ClassVar[UndoPolicy] = "free"
+    make_header: ClassVar[Callable[..., Header]] = staticmethod(new_header)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
     DEFAULT_CSS = """
     GameForm #form { padding: 1 3 0 3; }
@@ -268,7 +269,7 @@ class GameForm(AppScreen[None]):
         players = self._players()
         check_apart(players)
         levels = resolve_level([player.bot for player in players], self._game, more.get("seed"))
-        return new_header(
+        return self.make_header(
             self._game,
             [replace(player, bot=level) for player, level in zip(players, levels, strict=True)],
             chosen(self),
@@ -277,7 +278,7 @@ class GameForm(AppScreen[None]):
         )
 
     def more(self) -> dict[str, Any]:
-        """The values of the additional fields, as arguments of `new_header`."""
+        """The values of the additional fields, as arguments of `make_header`."""
         return {}
 
     # ------------------------------------------------------------------ actions

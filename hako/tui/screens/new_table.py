@@ -15,6 +15,7 @@ from hako.engine.bots.characters import characters
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
 from hako.multiplayer.tables.seating import bot_name
+from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
 from hako.tui.screens.boxes import Boxes, boxes_on
@@ -84,6 +85,7 @@ class NewTableScreen(GameForm):
 
     TOPIC = "new_table"
     USUAL_UNDO: ClassVar[UndoPolicy] = "ask"
+    make_header = staticmethod(shared_header)
 
     app = getters.app(LobbyApp)
 

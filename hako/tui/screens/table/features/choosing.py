@@ -218,12 +218,7 @@ class ForcedMoves(TableFeature[TableScreen]):
         """Play it after a choice; not after an undo, which would lead nowhere else."""
         screen, choices = self.screen, self.screen.choices
         is_on = screen.app.settings.autoplay_forced and not screen.is_covered
-        if (
-            line.effect != "position"
-            or choices is None
-            or not is_on
-            or screen.features.is_unread
-        ):
+        if line.effect != "position" or choices is None or not is_on or screen.features.is_unread:
             return
         scene = choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
