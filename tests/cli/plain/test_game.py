@@ -303,7 +303,7 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     learned = person.hako(
         "learn", "monumental", "1", "--plain", typed="\n8\n\n", shelf=THE_SHELF
     ).stdout
-    assert learned.count("It lies beside none of your tiles") == 1
+    assert learned.count("It is next to none of your tiles") == 1
     assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
     assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
@@ -391,7 +391,7 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
 
     at = lines.index("Ann busts: unhappy 3/3. Nothing is built.")
-    assert lines[at + 1].startswith("  The turn had brought 0 points and $5 with Convenience Store")
+    assert lines[at + 1].startswith("  This turn brought 0 points and $5 with Convenience Store")
 
 
 def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None:
