@@ -100,8 +100,8 @@ def test_it_is_told_why_stopping_is_not_offered() -> None:
     obliged = at("C R | - | K | $3 0 0/3 1 obliged")
 
     assert first.reason("stop") == "Play a card first (play.2)."
-    assert forced.reason("stop") == "Residential Area on top of the deck must be played (play.5)."
-    assert obliged.reason("stop") == "Central Park: you must play one more card (play.6)."
+    assert forced.reason("stop") == "Residential Area on top must be played (play.5)."
+    assert obliged.reason("stop") == "Central Park: play one more card (play.6)."
 
 
 @pytest.mark.rule("flip_city.build.1", "flip_city.build.7", "flip_city.recycle.5")
