@@ -1,4 +1,4 @@
-"""What the soak knows of a log: what was once in it, and whether that is still there."""
+"""The lines that were once in a log, and a check that they are still there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process and its children use (Linux)."""
+"""The resources that a process and its children use (Linux)."""
 
 from __future__ import annotations
 

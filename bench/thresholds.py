@@ -1,4 +1,4 @@
-"""What is measured, and what of it is held against what."""
+"""The benchmarks, and the thresholds that some of them are held to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting a game up from the command line: seats, options, seed, corrected cards."""
+"""Options that set a game up: seats, options, seed, corrected cards."""
 
 from __future__ import annotations
 

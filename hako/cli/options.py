@@ -1,4 +1,4 @@
-"""Options that several commands share, and how a wrong value is answered."""
+"""Options that several commands share, and errors about their values."""
 
 from __future__ import annotations
 

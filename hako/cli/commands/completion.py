@@ -1,4 +1,4 @@
-"""`hako completion`: what lets a shell complete a command line of hako with Tab."""
+"""`hako completion`: the script with which a shell completes command lines of hako."""
 
 from __future__ import annotations
 

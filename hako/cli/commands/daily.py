@@ -1,4 +1,4 @@
-"""`hako daily`: the game of the day."""
+"""`hako daily`: the daily game."""
 
 from __future__ import annotations
 

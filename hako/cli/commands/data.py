@@ -1,4 +1,4 @@
-"""`hako data copy`: a server's data is copied from a folder to a database, or back."""
+"""`hako data copy`: a copy of a server's data, from a folder to a database or back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako games`: what stands on the shelf, and what one game can be played with."""
+"""`hako games`: the games on the shelf, and the options and bots of one."""
 
 from __future__ import annotations
 

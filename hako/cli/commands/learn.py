@@ -1,4 +1,4 @@
-"""`hako learn`: learning a game by playing it."""
+"""`hako learn`: lessons, in which a game is learnt by playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako lobby`: the lobby on this terminal, over a folder that others use too."""
+"""`hako lobby`: the lobby on this terminal, over a folder that others use, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako lookup`: what a thing of a game is and does."""
+"""`hako lookup`: an explanation of a card, token or word of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako new-game`: the files that a game of one's own begins with."""
+"""`hako new-game`: the files of a new game, a small complete one."""
 
 from __future__ import annotations
 

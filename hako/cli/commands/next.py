@@ -1,4 +1,4 @@
-"""`hako next`: the shared table that waits for one."""
+"""`hako next`: the shared table that has waited longest for the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako notify`: a line when it is one's turn."""
+"""`hako notify`: a line for each turn of the player at shared tables."""
 
 from __future__ import annotations
 

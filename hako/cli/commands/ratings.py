@@ -1,4 +1,4 @@
-"""`hako ratings`: how well people play whose rated games a server keeps."""
+"""`hako ratings`: the ratings of a server's players."""
 
 from __future__ import annotations
 

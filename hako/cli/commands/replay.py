@@ -1,4 +1,4 @@
-"""`hako replay`: looking at a saved game."""
+"""`hako replay`: a saved game, move by move."""
 
 from __future__ import annotations
 

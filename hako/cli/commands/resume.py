@@ -1,4 +1,4 @@
-"""`hako resume`: going on with a saved game."""
+"""`hako resume`: a saved game is continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako review`: what was decided in a game that is over, judged by what each seat could know."""
+"""`hako review`: the decisions of a finished game, judged by what each seat could know."""
 
 from __future__ import annotations
 

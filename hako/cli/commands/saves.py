@@ -1,4 +1,4 @@
-"""`hako saves`: the saved games there are, and doing away with some."""
+"""`hako saves`: the list of saved games, and their deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako serve`: a server that people reach over SSH, or with a browser."""
+"""`hako serve`: a server that people reach with SSH, or with a browser."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def command(workplace: CommandContext, config_file: Path | None, **options: Any)
 
 
 def _compact(workplace: CommandContext, url: str | None) -> None:
-    """Compact the lists of the house before anybody opens them."""
+    """Compact the lists of the server before anybody opens them."""
     from hako.multiplayer.compaction import compact_lists
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services

@@ -1,4 +1,4 @@
-"""`hako simulate`: bots play many games, and what these tell together."""
+"""`hako simulate`: many games between bots, and their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako stats`: how the games went that are kept on this computer."""
+"""`hako stats`: statistics of the saved games on this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako tournament`: the tournaments of a server, computed again from their lines."""
+"""`hako tournament`: tournaments of a server, calculated again from their records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hako vacation`: a vacation, in which no time of the player runs."""
+"""`hako vacation`: a vacation, during which the player's clocks stand still."""
 
 from __future__ import annotations
 

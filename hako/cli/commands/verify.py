@@ -1,4 +1,4 @@
-"""`hako verify`: every record of saved games is decided again and compared."""
+"""`hako verify`: every record of saved games, checked against the rules."""
 
 from __future__ import annotations
 
