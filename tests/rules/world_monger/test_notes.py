@@ -14,7 +14,7 @@ def test_a_purchase_tells_the_price_what_is_left_and_who_takes_control() -> None
     """9 coins: 15 become 6; Ann takes control of Egypt, but not of Rome."""
     table = investing(0, egypt="S V V chariot pyramid | - | - | 0 0 0 0", rome="S V | - | - | 0 2")
 
-    assert table.beside("buy egypt") == "you gain control; 9 coins, 6 left"
+    assert table.beside("buy egypt") == "control, 9 coins, 6 left"
     assert table.beside("buy rome") == "3 coins, 12 left"
 
 

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.save import StorageError
 from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Seat, Viewer
@@ -252,7 +253,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.show_step(scene, calls=False)
         record = self.moment.record.masked(self.viewer)
         sentences = record_text(record, self.words) or record_text(record, self.words, details=True)
-        self.described.show(" ".join(sentences) or self.words.text("replay.start"))
+        self.described.show(join_sentences(sentences) or self.words.text("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         self.show_log(self.moment.number)
         self.log_panel.reveal_moment(self.moment.number)
