@@ -1,4 +1,4 @@
-"""Logs: from the bytes of a file to every state of a game, beside what the bytes alone cost."""
+"""Benchmarks of logs: from the bytes of a file to every state, beside the cost of the bytes alone."""
 
 from __future__ import annotations
 

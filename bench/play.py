@@ -1,4 +1,4 @@
-"""Play: random playouts as a program that plays would write them, undo, masks, previews, bots."""
+"""Benchmarks of play: random playouts, undo, masks, previews, bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs as a whole: what a command costs, how soon a screen stands, what a key costs."""
+"""Benchmarks of whole programs: the cost of a command, time to the first screen, cost of a key."""
 
 from __future__ import annotations
 

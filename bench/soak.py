@@ -1,23 +1,23 @@
-"""Does a house stand a crowd, bad clients and being killed? Behind `make soak`.
+"""`make soak`: a server under a crowd, bad clients, and kills.
 
     python -m bench.soak [--seconds 1200] [--players 100]
 
-`hako serve` in a process of its own, killed twice and started again. People at tables of
-four join, leave, are ready, play, talk, ask to take back and answer; each has an address
-of their own, so the usual limits hold, and so has a bad client of each kind. The last server is
-flooded with packets, of one kind after the other. In the end
+`hako serve` runs in a process of its own, and is killed and restarted twice. Players at tables of
+four join, leave, get ready, play, talk, and ask for undo. Each has an address of its own, so the
+usual limits apply; so has a bad client of each kind. The last server is flooded with packets, one
+kind after the other. These must hold at the end:
 
-- every line that was ever read in a log, every move that a screen showed done, is there,
-- every log verifies, its table's policy included,
-- nobody was sent what a deal follows from, and a server that knows no more than one seat
-  of each table may know shows that seat the same,
-- nineteen of twenty moves were seen within 150 ms beside each flood,
-- the server takes the memory that it began with: when the house had been full, with the same
-  people, for the time that one of their visits lasts. Before, it fills: each who comes
-  loads something, a screen, a game, that stays. What bots think in is told apart: a process of
-  some 35 MiB that begins with the first move of the first bot, sooner or later.
+- Every line that was ever read in a log is there, and every move that a screen showed as done.
+- Every log verifies, its table's policy included.
+- No player was sent anything from which a deal follows, and a server that knows only what one seat
+  of each table may know shows that seat the same.
+- During each flood, nineteen of twenty moves were seen within 150 ms.
+- The server needs no more memory than when it was first full, with the same players, for as long
+  as one of their visits lasts. Until then its memory grows, since newcomers load screens and games
+  that stay. The process in which bots think is counted apart: some 35 MiB from the first move of
+  the first bot on.
 
-Exit status 1 if one of these fails.
+The exit status is 1 if one of them fails.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Record of a log in a soak: everything that was once in it must still be there."""
+"""The lines that were once in a log, and a check that they are still there."""
 
 from __future__ import annotations
 

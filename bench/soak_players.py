@@ -1,4 +1,4 @@
-"""People for `bench.soak`: each has a key, a seat, and an address of their own."""
+"""Players for `bench.soak`: each has a key, a seat, and an address of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables for `bench.ssh`: games of Flip City that are dealt before anybody comes."""
+"""Tables for `bench.ssh`: games of Flip City that are dealt before any player connects."""
 
 from __future__ import annotations
 

@@ -335,7 +335,7 @@ async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
 
-        assert "move 2 that was taken back" in text(screen_of(pilot).view.described)
+        assert "move 2, which was undone" in text(screen_of(pilot).view.described)
 
 
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
@@ -1049,7 +1049,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1
         assert shown.words.startswith("Egypt (Civilizations; short: EGY)")
-        assert "Its feature culture: Pyramid." in shown.words
+        assert "Feature culture: Pyramid." in shown.words
 
         await pilot.press(*"trash")
         await settled(pilot)

@@ -85,7 +85,7 @@ def test_rebuilt_they_are_what_they_were(house: RatedHouse) -> None:
 
     said = house.ratings("rebuild")
 
-    assert said == ("3 rated games were decided again; 0 results were otherwise, 0 had no log.\n")
+    assert said == ("3 rated games were replayed; 0 results were different, 0 had no log.\n")
     assert house.sheet == before
     assert house.ratings("--json") == told
 
@@ -100,9 +100,9 @@ def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(house: Rated
 
     said = house.ratings("rebuild")
 
-    assert said == ("3 rated games were decided again; 2 results were otherwise, 1 had no log.\n")
+    assert said == ("3 rated games were replayed; 2 results were different, 1 had no log.\n")
     assert house.sheet == before
-    assert "0 results were otherwise, 0 had no log" in house.ratings("rebuild")
+    assert "0 results were different, 0 had no log" in house.ratings("rebuild")
 
 
 def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
@@ -137,7 +137,7 @@ def test_logs_of_older_rules_correct_nothing_and_are_named(
 
     assert said.exit_code == 3
     assert said.stderr.count("6 records of 6 were not checked against the rules") == 3
-    assert "0 results were otherwise, 0 had no log" in said.stdout
+    assert "0 results were different, 0 had no log" in said.stdout
     assert house.sheet == before
     assert house.ratings("--json") == told
 

@@ -82,7 +82,9 @@ def test_in_large_the_others_cards_and_those_of_the_city_go_by_their_whole_names
     assert FULL.ellipsis not in text
 
 
-@pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])
+@pytest.mark.parametrize(
+    ("deck", "said"), [("-", "The deck is empty"), ("C R", "Not revealed yet")]
+)
 def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
     """After a win four cards may lie in it, the next of which nobody has seen."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{deck} | - | K K | $6 8 0/3 1", build=True)
@@ -106,7 +108,7 @@ def test_the_chances_of_a_bust_are_those_of_the_cards_that_may_come() -> None:
 
     text = " ".join(lines(drawn(table)))
     assert "this card 0%  two cards 33%" in text
-    assert "until a stop 33%  recycling first 0%" in text
+    assert "forced bust 33%  if recycled 0%" in text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -29,7 +29,7 @@ MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
 }
-AIM = {"en": "Most coins win", "ja": "コインの多い人の勝ち"}
+AIM = {"en": "Most coins wins", "ja": "コインの多い人の勝ち"}
 
 
 @pytest.fixture

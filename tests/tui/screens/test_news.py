@@ -243,13 +243,13 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         await settled(pilot)
         told = text(top(pilot).query_one(RecapPanel))
         assert "Ann busts" in told
-        assert "The turn had brought" in told
+        assert "This turn brought" in told
         ((seconds, passes),) = timers
         assert seconds == 10
 
         passes()
         await settled(pilot)
-        assert "The turn had brought" not in text(top(pilot).query_one(RecapPanel))
+        assert "This turn brought" not in text(top(pilot).query_one(RecapPanel))
         assert len(timers) == 1
         length = table.line
         now[0] += 1

@@ -269,7 +269,7 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         await press(pilot, "enter", "down")
         assert actions.is_open
         assert "Conquer A3 " in lines(actions)[1]
-        assert "It lies beside" in lines(actions)[1]
+        assert "It is next to" in lines(actions)[1]
         assert "Enter why " in painted(pilot)[-1]
         before = len(table.positions)
         await press(pilot, "enter", "escape")

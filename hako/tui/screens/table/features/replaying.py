@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
@@ -88,7 +89,7 @@ class Playback(TableFeature[TableScreen]):
         screen, words = self.screen, self.screen.words
         record = self.moment.record.masked(screen.viewer)
         sentences = record_text(record, words) or record_text(record, words, details=True)
-        screen.view.described.show(" ".join(sentences) or words.text("replay.start"))
+        screen.view.described.show(join_sentences(sentences) or words.text("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         screen.view.log_panel.reveal_moment(self.moment.number)
 
