@@ -78,8 +78,8 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
     for table in moments(WORLD_MONGER, 3, 30):
         board = drawn(table, size)
         for seat in range(3):
-            place = board.places["seat", seat]
-            shown = board.paint(place.y).crop(place.x, place.right).text
+            region = board.places["seat", seat]
+            shown = board.paint(region.y).crop(region.x, region.right).text
             assert f"{table.state.coins[seat]}$" in shown
             assert shown.endswith(f"{net_worth(table.state, seat)}$")
         for place, its in enumerate(table.state.civilizations):
