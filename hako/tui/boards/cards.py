@@ -10,7 +10,7 @@ four rows              one row           two rows
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -99,7 +99,7 @@ class LaidCard(NamedTuple):
     """A card with its place on the board and its colours."""
 
     face: CardFace
-    place: BoardPlace
+    place: BoardPlace | None
     edge: Style
     text: Style
     has_text: bool = True
@@ -134,15 +134,78 @@ def row_width(cards: Sequence[LaidCard], width: int) -> int:
     return sum(taken) + max(0, len(cards) - 1)
 
 
-def edges(drawing: PlaceCanvas, region: Region, cards: Iterable[LaidCard]) -> int:
-    """Draw cards as their upper edges, in as many rows as they take; the next free row."""
+def edge_rows(cards: Iterable[LaidCard], room: int) -> int:
+    """The rows that cards take as their upper edges, beside each other in so many cells."""
+    rows, x = 1, 0
+    for laid in cards:
+        taken = laid.face.least_of_edge + laid.face.behind
+        if x and x + taken > room:
+            rows, x = rows + 1, 0
+        x += taken + 1
+    return rows
+
+
+def edges(
+    drawing: PlaceCanvas, region: Region, cards: Iterable[LaidCard], *, has_places: bool = True
+) -> int:
+    """Draw cards as their upper edges, in as many rows as they take; the next free row.
+
+    One without a place is a label.
+    """
     x, y = region.x, region.y
     for laid in cards:
         cells = laid.face.least_of_edge
         taken = cells + laid.face.behind
         if x > region.x and x + taken > region.right:
             x, y = region.x, y + 1
-        card(drawing, Region(x, y, cells, 1), laid.face, laid.edge, laid.text)
-        drawing.place(laid.place, x, y, taken)
+        if laid.place is None:
+            drawing.at(x, y).put(laid.face.name, laid.edge)
+        else:
+            card(drawing, Region(x, y, cells, 1), laid.face, laid.edge, laid.text)
+        if has_places and laid.place is not None:
+            drawing.place(laid.place, x, y, taken)
         x += taken + 1
     return y + 1
+
+
+def wrapped_rows(cards: Sequence[LaidCard], width: int, room: int) -> int:
+    """The rows of cards beside each other that they take in so many cells."""
+    return len([*_wrapped(cards, width, room)]) if cards else 0
+
+
+def wrapped_row(
+    drawing: PlaceCanvas,
+    region: Region,
+    cards: Sequence[LaidCard],
+    width: int,
+    *,
+    has_places: bool = True,
+) -> int:
+    """Draw cards of the region's height, row below row, as many as they take; the next free row."""
+    y = region.y
+    for row in _wrapped(cards, width, region.width):
+        x = region.x
+        for laid in row:
+            cells = max(width, laid.face.least)
+            face = Region(x, y, cells, region.height)
+            card(drawing, face, laid.face, laid.edge, laid.text)
+            if has_places:
+                drawing.place(laid.place, x, y, cells + laid.face.behind, region.height)
+            x += cells + laid.face.behind + 1
+        y += region.height
+    return y
+
+
+def _wrapped(cards: Iterable[LaidCard], width: int, room: int) -> Iterator[Sequence[LaidCard]]:
+    """The cards in rows of so many cells."""
+    row: list[LaidCard] = []
+    x = 0
+    for laid in cards:
+        taken = max(width, laid.face.least) + laid.face.behind
+        if row and x + taken > room:
+            yield row
+            row, x = [], 0
+        row.append(laid)
+        x += taken + 1
+    if row:
+        yield row

@@ -85,7 +85,7 @@ class DrawContext(Generic[S, C]):
         width: int | None = None,
         end_style: Style | None = None,
     ) -> int:
-        """Write a heading with a rule through its row, and a text at the end of the rule.
+        """Write a heading with a rule through its row, and a text at the end of the rule if it fits.
 
         Returns the first column of that text.
         """
@@ -93,6 +93,7 @@ class DrawContext(Generic[S, C]):
         room = self.drawing.width - x if width is None else width
         line = self.drawing.at(x, y).put(f"{bar} ", self.ink.rule)
         line.put(f"{text} ", self.ink.dim)
+        end = end if line.x + cell_width(end) + 4 <= x + room else ""
         closing = f" {end} {bar}" if end else ""
         line.put(bar * max(0, x + room - line.x - cell_width(closing)), self.ink.rule)
         start = line.x + 1

@@ -65,7 +65,8 @@ def test_at_80x24_a_narrow_board_has_the_list_beside_it() -> None:
 def test_regions_lie_within_the_window_and_never_overlap(shape: str, seats: int) -> None:
     for width in range(80, 301, 4):
         for height in range(24, 101, 4):
-            found = regions(frame(width, height, needs(seats, shape=shape)))
+            ladder = NARROW if shape == "narrow" else LADDER
+            found = regions(frame(width, height, needs(seats, shape=shape, ladder=ladder)))
             window = Region(0, 0, width, height)
             for name, region in found.items():
                 assert region.width >= 0, name
