@@ -37,7 +37,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere
@@ -119,8 +119,8 @@ async def card_ghost(pilot: Pilot[None], table: Table[Any]) -> None:
     await table_with_secrets(pilot, table)
     await at_rest(pilot)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    screen.board.focus()
+    assert isinstance(screen, PlayScreen)
+    screen.view.board.focus()
     await pilot.press("space")
 
 
@@ -128,8 +128,8 @@ async def map_of_provinces(pilot: Pilot[None], table: Table[Any]) -> None:
     """A table of Monumental, turned to the map where not all fits at once."""
     await table_with_secrets(pilot, table)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    if screen.board.has_pages:
+    assert isinstance(screen, PlayScreen)
+    if screen.view.board.has_pages:
         await pilot.press("b")
 
 

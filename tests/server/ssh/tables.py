@@ -118,7 +118,7 @@ class OpenHouse(Callers):
             if not room.table.is_dealt:
                 return any(isinstance(screen, WaitingRoomScreen) for screen in self._screens(name))
             screen = self.screen(name)
-            return screen is not None and screen._line == room.table.line
+            return screen is not None and screen.line == room.table.line
 
         await until(is_new)
 

@@ -226,7 +226,7 @@ async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
     table = example_7()
     async with seated(table) as pilot:
         await press(pilot, "y")  # from under the cover
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         board.focus()
         board.cursor = ("hand", "construction_25")
         await press(pilot, "enter")
@@ -308,7 +308,7 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
     me = ruler("r3c7", monuments="r3c7", hand="02 03 05 06")
     async with seated(with_town(acting(me, FAR).town)) as pilot:
         await press(pilot, "y")  # from under the cover
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         board.focus()
         board.cursor = ("cell", cell("r3c6"))
         push = MoveMonument(0, cell("r3c7"), cell("r3c6"))
@@ -325,18 +325,18 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
         await press(pilot, "y")  # from under the cover
         screen = screen_of(pilot)
         screen.action_list.point_at(MovePawn(cell("r2c3")))
-        screen.board.point_at(MovePawn(cell("r2c3")))
-        assert pawns_on(screen.board) == 2
+        screen.view.board.point_at(MovePawn(cell("r2c3")))
+        assert pawns_on(screen.view.board) == 2
 
         await press(pilot, "end")
         entry = screen.action_list.entry
         assert entry is not None
         assert (entry.action, bool(entry.refused)) == (EndActions(), True)
-        assert pawns_on(screen.board) == 1
+        assert pawns_on(screen.view.board) == 1
 
-        screen.board.focus()
+        screen.view.board.focus()
         await press(pilot, "left")  # from where the board pointed last
-        assert screen.board.cursor == ("cell", cell("r2c2"))
+        assert screen.view.board.cursor == ("cell", cell("r2c2"))
 
 
 def pawns_on(board: Board) -> int:
@@ -353,7 +353,7 @@ async def test_the_key_that_turns_is_offered_where_it_turns_something_and_nowher
         await settled(pilot)
         for page, turns in (("cards", False), ("own", False), ("scores", False), ("town", True)):
             await press(pilot, "b")
-            assert screen.board.page == page
+            assert screen.view.board.page == page
             assert ("Space" in painted(pilot)[-1]) is turns
 
     both = with_town(acting(ruler("r3c7", monuments="r3c7", hand="02 03 05 06"), FAR).town)
@@ -372,7 +372,7 @@ async def test_whole_turns_are_played_on_the_board_alone(by_mouse: bool) -> None
     """Clicks, right clicks and a last click, the second one there; or space and Enter at the place."""
     table = new_table(CULTUS, "Ann", seed=3)
     async with seated(table) as pilot:
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         for ply in range(20):
             line, action = table.line, Chance(3, ply).cards.choice(table.legal_actions(0))
             place = board.place_of(action)

@@ -51,14 +51,10 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.pages import PagedScreen
-from hako.tui.screens.table.player import PlayerScreen
-from hako.tui.screens.table.recap import RecapTableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.screens.table.tips import TipsScreen
-from hako.tui.screens.table.view import ViewScreen
 from hako.tui.screens.too_small import TooSmall
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
@@ -135,7 +131,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     LessonsScreen: pushed(lambda _: LessonsScreen(None)),
     NewGameScreen: pushed(lambda _: NewGameScreen(box(), is_new=True)),
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
-    TableScreen: pushed(lambda _: TableScreen(played(7), (0, 1))),
+    PlayScreen: pushed(lambda _: PlayScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
     HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
@@ -188,8 +184,7 @@ NO_KEY = {TooSmall}
 """There is no room for a sentence more."""
 
 BASES = {
-    AppScreen, PagedScreen, ViewScreen, PlayerScreen, RecapTableScreen, TipsScreen, GameForm,
-    ComputedScreen,
+    AppScreen, TableScreen, GameForm, ComputedScreen,
 }  # fmt: skip
 """What other screens are made of."""
 

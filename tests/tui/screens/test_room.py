@@ -18,8 +18,8 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
-from hako.tui.screens.table import room as room_screen
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.table.features import queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
@@ -357,7 +357,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
         await ben.press("y")
         await cat.press()
 
-        assert [type(screen) for screen in cat.app.screen_stack].count(UndoRequestDialog) == 1
+        assert [type(screen) for screen in cat.app.screen_stack].count(ConfirmDialog) == 1
 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
@@ -500,10 +500,10 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         await ben.sees("b compare")
 
         await ann.press("r", "home")
-        assert ann.app.screen.check_action("play_on", ())
+        assert ann.app.screen.check_action("command", ("play_on",))
         cat = await at.come(CAT, errand=f"replay {room.code}")
         await cat.press("home")
-        assert not cat.app.screen.check_action("play_on", ())
+        assert not cat.app.screen.check_action("command", ("play_on",))
 
 
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
@@ -535,7 +535,7 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever leads chooses twice; the key pressed at the same moment was meant for the first."""
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 1e9)
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(who, errand=f"join {room.code}")
@@ -553,14 +553,14 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
 async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 0.001)
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 0.001)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(who, errand=f"join {room.code}")
         await first.press("1")
         screen = second.app.screen
         await until(
-            lambda: not screen._is_unread,  # type: ignore[attr-defined]  # the table
+            lambda: not screen.features.is_unread,  # type: ignore[attr-defined]  # the table
             lambda: "the list to be read",
         )
         await second.press("1")
@@ -586,7 +586,7 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
+        ben.app.screen.show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text

@@ -18,7 +18,7 @@ from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.widgets.navigation import NavigationBar
 from tests.tui.whole_app import (
     House,
@@ -98,7 +98,7 @@ async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
         await press(pilot, "enter")
 
         screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, PlayScreen)
         assert len(screen.table.positions) == 1 + 7
         assert screen.seats == (0, 1)
 
@@ -129,7 +129,7 @@ async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: Hou
 async def test_a_game_left_is_among_those_under_way(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "enter", "enter")
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, PlayScreen)
         await press(pilot, "q")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -146,7 +146,7 @@ async def test_what_was_said_of_one_table_does_not_lie_over_the_next(
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, *to_another)
 
-        assert isinstance(pilot.app.screen, TableScreen | NewGameScreen)
+        assert isinstance(pilot.app.screen, PlayScreen | NewGameScreen)
         assert notices(pilot) == ""
 
 

@@ -103,7 +103,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
         room.settle(ANN, 1, "replace")
         screen = cat.app.screen
         assert isinstance(screen, RoomScreen)
-        screen.action_sit_down()
+        screen.action_command("sit_down")
         await until(
             lambda: isinstance(cat.app.screen, RoomScreen) and cat.app.screen.table is room.table,
             lambda: cat.text,
