@@ -1,13 +1,13 @@
-"""Cards on a board of Flip City: their colours, signs and texts."""
+"""The draw context of Flip City: the state, and cards with their colours, signs and texts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from rich.style import Style
 
-from hako.content.flip_city.actions import FlipCityAction, PassOn, Recycle, Upgrade
+from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.cards import (
     Bonus,
     Cards,
@@ -24,11 +24,9 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext, in_hues
 from hako.tui.theme.styles import Hue
-from hako.tui.widgets.canvas import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""
@@ -58,11 +56,6 @@ class FlipCityContext(DrawContext[City, Cards]):
         return frozenset(self.scene.actions)
 
     @cached_property
-    def chip_width(self) -> int:
-        """Cells of the longest short name."""
-        return max(cell_width(self.short(face)) for face in self.cards.face)
-
-    @cached_property
     def _hues(self) -> dict[FaceId, Hue]:
         fronts = in_hues((pair.front for pair in self.cards.pairs), HUES)
         return fronts | {pair.back: fronts[pair.front] for pair in self.cards.pairs}
@@ -88,52 +81,31 @@ class FlipCityContext(DrawContext[City, Cards]):
         hue = self._hues[face]
         return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
 
-    def chip(self, line: StyledLine, face: FaceId, *, whole: bool = False) -> StyledLine:
-        """A small card: the short name on its colours, or the whole one."""
-        if whole:
-            return line.put(self.name(face), self.style(face))
-        return line.put(self.short(face), self.style(face), self.chip_width)
-
-    def whole_width(self, faces: Iterable[FaceId]) -> int:
-        """The width of the whole names of faces beside each other, with one cell between them."""
-        return sum(cell_width(self.name(face)) + 1 for face in faces)
-
-    def tint(self, face: FaceId) -> Style:
-        """The soft colours of a face's pair, for its text."""
-        return self.ink.fronts[self._hues[face]]
-
     def icons(self, face: FaceId) -> str:
-        """The icons that a face provides, in signs."""
+        """The gains of a face, in signs, each as often as it is there."""
         printed = self.face(face)
         parts = (
-            (printed.cash, f"${printed.cash}"),
-            (printed.unhappy, f"{self.symbol('unhappy')}{printed.unhappy}"),
-            (printed.points, f"{self.symbols.star}{printed.points}"),
+            f"{printed.cash}$" if printed.cash else "",
+            self.symbol("unhappy") * printed.unhappy,
+            self.symbols.star * printed.points,
         )
-        return " ".join(sign for amount, sign in parts if amount)
+        return " ".join(filter(None, parts))
 
-    def recycles(self, face: FaceId) -> str:
-        """The gain of recycling a face, in signs; empty if it has no green arrow."""
-        bonus = self.face(face).recycle
-        return f"{self.symbol('recycle')}{self._bonus(bonus)}" if bonus else ""
+    def brief(self, face: FaceId) -> str:
+        """The effect of a face in a few words."""
+        printed = self.face(face).brief
+        return "" if printed is None else printed.text(self.texts.language)
 
-    def upgrades(self, face: FaceId) -> str:
-        """The cost of upgrading a face; empty if it has no purple arrow."""
-        cost = self.face(face).upgrade_cost
-        return "" if cost is None else f"{self.symbol('upgrade')}${cost}"
-
-    def owner(self, line: StyledLine, seat: Seat, width: int) -> StyledLine:
-        """A seat's sign and name."""
-        style = self.ink.owner(seat)
-        line.put(f"{self.symbols.owner(seat)} ", style)
-        return line.put(self.texts.term("seat", seat), style, width - 2)
-
-    def can_flip(self, face: FaceId) -> bool:
-        """True if the face may be recycled or upgraded now."""
-        return any(
-            isinstance(action, Recycle | Upgrade | PassOn) and action.face == face
-            for action in self.legal
-        )
+    def flip_text(self, face: FaceId, *, short: bool = False) -> str:
+        """The cost of flipping a face in the discard pile, or the gain; a short one is in signs."""
+        printed = self.face(face)
+        if printed.recycle is not None:
+            bonus = self._bonus(printed.recycle)
+            return bonus if short else self.say("flip_back", bonus=bonus)
+        if printed.upgrade_cost is None:
+            return ""
+        key = "flip_short" if short else "flip"
+        return self.say(key, cost=printed.upgrade_cost)
 
     def bust(self) -> str:
         """The text that a solo turn has just been lost; empty if it has not."""
@@ -149,20 +121,19 @@ class FlipCityContext(DrawContext[City, Cards]):
         return risk(self.city, self.active), risk(saved, self.active)
 
     def _bonus(self, bonus: Bonus) -> str:
-        symbols = self.symbols
         match bonus:
             case GainMoney(amount):
-                return f"+${amount}"
+                return f"+{amount}$"
             case GainPoints(amount):
-                return f"+{symbols.star}{amount}"
+                return f"+{self.symbols.star * amount}"
             case RaiseLimit(amount):
-                return f"+{amount}{self.symbol('unhappy')}"
+                return self.say("bonus_limit", amount=amount)
             case GainActions(amount):
-                return f"+{amount}{self.say('action_sign')}"
+                return self.say("bonus_actions", amount=amount)
             case MoneyPerUnhappy():
-                return f"+${self.symbol('unhappy')}"
+                return f"+1$ {self.symbol('unhappy')}"
             case ToDeckTop():
-                return self.symbol("to_top")
+                return self.say("bonus_top")
 
 
 def face_text(context: FlipCityContext, face: FaceId) -> str:
