@@ -17,8 +17,9 @@ from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
 from hako.multiplayer.tables.room import bot_name
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
-from hako.tui.screens.boxes import Boxes, boxes_on
+from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
 from hako.tui.screens.table_options import (
     NAMED,
