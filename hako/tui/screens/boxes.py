@@ -32,6 +32,9 @@ the same twice as large."""
 
 BOX_STEPS: tuple[BoxStep, ...] = get_args(BoxStep)
 
+COVER = (78, 22)
+"""Columns and lines from which on one cover stands beside a list."""
+
 
 def pen_of(app: BaseApp) -> CoverPen | None:
     """The way in which an app's terminal draws covers."""
@@ -232,29 +235,28 @@ class Boxes(BoxPanel, can_focus=True):
 
 
 class BoxCover(BoxPanel):
-    """The cover of the current box, with the words of the box below it."""
+    """The cover of a box, with the words of the box below it."""
 
     DEFAULT_CSS = """
     BoxCover { width: 26; height: 1fr; }
     """
 
-    def __init__(self, boxes: Boxes) -> None:
+    def __init__(self, box: GameBox) -> None:
         super().__init__()
-        self._boxes = boxes
+        self._box = box
 
-    def on_mount(self) -> None:
-        self.watch(self._boxes, "current", self.repaint_cover, init=False)
-
-    def repaint_cover(self) -> None:
-        """Show the box that became the current one."""
-        self.repaint()
+    def show(self, box: GameBox) -> None:
+        """Show another box."""
+        if box is not self._box:
+            self._box = box
+            self.repaint()
 
     def drawn(self) -> list[Strip]:
-        scene = self.scene(self._boxes.boxes, self._boxes.current, is_focused=False)
+        scene = self.scene((self._box,), 0, is_focused=False)
         canvas = Canvas(self.columns, max(self.rows, SIDE), self.symbols)
         if scene.pen is not None and self.columns > SIDE:
-            draw_cover(canvas, scene, scene.current, (0, 0))
-            box, texts = self._boxes.box, self.app.texts
+            draw_cover(canvas, scene, 0, (0, 0))
+            box, texts = self._box, self.app.texts
             words = [*wrap(box.tagline(texts), SIDE), "", *wrap(box.designer(texts), SIDE)]
             for row, line in enumerate(words, start=SIDE // 2 + 2):
                 canvas.at(0, row).put(line, self.ink.text)

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from hako.engine.log.save import StorageError
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import BOX_STEPS, BoxCover, Boxes, BoxStep, ShelfBanner, pen_of
+from hako.tui.screens.boxes import BOX_STEPS, COVER, BoxCover, Boxes, BoxStep, ShelfBanner, pen_of
 from hako.tui.screens.game_box import GameBox, boxes_on
 from hako.tui.screens.shelf_panels import BoxWords, LessonsPanel, SectionPanel, YouPanel
 from hako.tui.shelf_facts import BoxUse
@@ -36,8 +36,6 @@ ABREAST, ABREAST_BOX = (156, 46), 31
 """Columns and lines from which on covers stand abreast, and the columns that each needs."""
 DOUBLED, DOUBLED_BOX = (250, 58), 50
 """The same for covers twice as large."""
-COVER = (78, 22)
-"""Columns and lines from which on the chosen box shows its cover beside the list."""
 
 
 def step_of(size: Size, boxes: int, *, has_covers: bool) -> BoxStep:
@@ -63,12 +61,12 @@ class ShelfScreen(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", show=False),
         Binding("g", "games", "games_under_way"),
+        Binding("f2", "app.other_language", "other_language"),
         Binding("t", "learn", "learn"),
         Binding("r", "replays", "replays"),
         Binding("f1", "rules", "rules"),
         Binding("s", "settings", "settings"),
         Binding("S", "app.statistics", "statistics", show=False),
-        Binding("f2", "app.other_language", "other_language"),
         Binding("q", "quit", "quit"),
     ]
     DEFAULT_CSS = """
@@ -124,7 +122,7 @@ class ShelfScreen(AppScreen[None]):
         yield ShelfBanner()
         with Container(id="shelf"):
             yield boxes
-            yield BoxCover(boxes)
+            yield BoxCover(boxes.box)
             with Container(id="side"), Vertical(id="games"):
                 yield SectionPanel(self._waiting(), id="waiting")
                 yield Paragraph(self._empty(), id="empty")
@@ -174,8 +172,10 @@ class ShelfScreen(AppScreen[None]):
         return self.app.texts.text(key)
 
     def _show_box(self) -> None:
-        """Show the chosen box in words."""
-        self.query_one(BoxWords).show(self.query_one(Boxes).box)
+        """Show the cover and the words of the chosen box."""
+        box = self.query_one(Boxes).box
+        self.query_one(BoxWords).show(box)
+        self.query_one(BoxCover).show(box)
 
     # ------------------------------------------------------------------ games under way
 

@@ -105,6 +105,7 @@ class LessonsPanel(SectionPanel):
     def show(self, boxes: Sequence[GameBox]) -> None:
         """Show the lessons of games."""
         self._boxes = [box for box in boxes if box.use is not None and box.use.lessons]
+        self.display = bool(self._boxes)
         self.head(self.app.texts.text("shelf.lessons"), "t")
         self.refresh(layout=True)
         self.repaint()
@@ -154,6 +155,7 @@ class YouPanel(SectionPanel):
             "won": sum(use.won for use in uses),
             "reviewed": sum(use.reviewed for use in uses),
         }
+        self.display = bool(sums["played"])
         self._line = texts.text("shelf.sum", **sums)
         self.repaint()
 

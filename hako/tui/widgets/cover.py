@@ -19,7 +19,7 @@ Pixels: TypeAlias = Sequence[Sequence[Colour]]
 """Rows of pixels."""
 
 CoverPen: TypeAlias = Literal["half_blocks", "blanks", "shades"]
-"""How pixels are drawn: upper halves on a ground, blanks on a ground, or blocks of five shades."""
+"""The way of drawing pixels: upper halves on a ground, blanks on a ground, or blocks of five shades."""
 
 SHADES = " ░▒▓█"
 """From dark to light."""
@@ -89,7 +89,7 @@ def _mean(one: Colour, other: Colour) -> Colour:
 
 
 def lightness(colour: Colour) -> float:
-    """How light a colour looks, 0 to 1 (ITU-R BT.601)."""
+    """The lightness of a colour, 0 to 1 (luma of ITU-R BT.601)."""
     red, green, blue = colour
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
