@@ -63,7 +63,16 @@ def test_the_list_tells_game_players_turn_and_time_the_last_played_first(
     newer = play(library, 4, at=200)
 
     assert list(library.entries()) == [
-        SavedGame(newer, "tic_tac_toe", TWO, turn=2, played=200, finished=False),
+        SavedGame(
+            newer,
+            "tic_tac_toe",
+            TWO,
+            turn=2,
+            played=200,
+            finished=False,
+            standing=(1, 0),  # marks on the board
+            asked=(1,),
+        ),
         SavedGame(
             older,
             "tic_tac_toe",

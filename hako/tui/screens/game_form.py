@@ -27,7 +27,8 @@ from hako.engine.rules.game import Option
 from hako.tui.apps.base import BaseApp
 from hako.tui.bot_text import bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import Boxes, boxes_on
+from hako.tui.screens.boxes import Boxes
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
 from hako.tui.widgets.link_bar import KeyBar
@@ -60,7 +61,6 @@ class GameForm(AppScreen[None]):
     GameForm #complaint { max-height: 3; color: $error; }
     GameForm NavigationBar { margin: 1 0; padding: 0 0 0 20; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
-    GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
     GameForm.-wide SeatRow > Input { width: 28; }
@@ -138,7 +138,7 @@ class GameForm(AppScreen[None]):
         return OptionField(option, self._first.get(option.key, option.default))
 
     def _front(self) -> Boxes:
-        front = Boxes(box for box in boxes_on(self.app.shelf) if box.box == self._box)
+        front = Boxes((box for box in boxes_on(self.app.shelf) if box.box == self._box), "cover")
         front.can_focus = False
         return front
 
