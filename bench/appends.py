@@ -1,8 +1,8 @@
-"""Lines appended a second: to a folder, to a database, and to it by `eventsourcing`.
+"""Appended log lines a second: in a folder, in a database, and by `eventsourcing` in that database.
 
     python -m bench.appends HOME SECONDS
 
-appends until the time is over, and prints how many lines. A line is as long as a move's.
+appends until the time is over, and prints the number of lines. A line is as long as a move's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Baselines of the screens: an empty Textual app, and a bare board on the Line API.
+"""Yardsticks for the screens: an empty Textual app, and a bare board on the Line API.
 
-python -m bench.apps empty        python -m bench.apps board
+python -m bench.apps empty
+python -m bench.apps board
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""`make calibration`: writes what evaluations are worth in chance to win, game by game.
+"""`make calibration`: measures which win probability an evaluation stands for, game by game.
 
     python -m bench.calibration GAME ... [--seats 2] [--games 1000] [--seed 1]
 
-Tables of other numbers of seats stay as they were measured. It prints the fit: how often those
-won whose probability to win was estimated as a tenth, two tenths, ...
+Results for other numbers of seats are kept. A web page beside the numbers plots them: how often
+players won who were given a win probability of 10 %, 20 %, ...
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bench.play import game_of
 from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
 from hako.engine.lab.calibration import CalibrationFit, calibrated, rows_of
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 
 HEAD = """\

@@ -1,6 +1,8 @@
-"""Expected beside seen: what dice of a committed deal show, for whoever thinks they are rigged.
+"""Expected and observed frequencies of dice from committed deals, for players who suspect them.
 
-python -m bench.dice_statistics          the table of docs/dealing.en.md, always the same
+    python -m bench.dice_statistics
+
+prints the table of docs/dealing.en.md, which is always the same.
 """
 
 from __future__ import annotations

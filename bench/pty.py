@@ -1,4 +1,4 @@
-"""A program on a terminal of its own: what it paints, and the processor time that it takes."""
+"""A program on a terminal of its own: its output, and the processor time that it takes."""
 
 from __future__ import annotations
 

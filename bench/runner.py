@@ -1,4 +1,4 @@
-"""Running benches: workers asked in turn, round by round, so that ratios are of one minute."""
+"""The runner: it asks the workers in turn, round by round, so that ratios are of the same minute."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     python -m bench.soak_floods PORT SECONDS KIND
 
-Two connections of one kind, each from an address of its own, that come again as soon as the server
-has ended them. Prints how often that was.
+opens two connections of one kind, each from an address of its own, again and again as the server
+ends them. It prints the number of connections.
 """
 
 from __future__ import annotations

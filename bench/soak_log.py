@@ -1,4 +1,4 @@
-"""Record of a log in a soak: everything that was once in it must still be there."""
+"""The lines that were once in a log, and a check that they are still there."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_for
 from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui import TUI
 from hako.tui.screens.table.log_model import LogModel
 
@@ -60,7 +60,7 @@ class Kept:
         with self.path.open("rb") as file:
             return blake2b(file.read(self._size)).digest() == self._hash.digest()
 
-    def lost(self, table: Table[Any]) -> list[str]:
+    def lost(self, table: SharedTable[Any]) -> list[str]:
         """Texts that somebody read of it and that its table does not show them, with the reader."""
         texts = texts_for(table.game, table.content, table.players, "en", MULTIPLAYER, TUI)
         names = [player.name for player in table.players]

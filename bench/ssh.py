@@ -1,20 +1,20 @@
-"""Number of players that a server carries, and their cost. Behind `make bench-ssh`.
+"""`make bench-ssh`: the number of players that a server carries, and their cost.
 
     python -m bench.ssh [--only crowd idle] [--players 50 100 150] [--seconds 12] [--comings 100]
 
-Starts `hako serve` with one and with two processes, over a folder and over PostgreSQL, and plays
-on it from another core: more and more SSH clients at tables of four, with a key every 1-2 s, one
-in five a move that the others at the table see, until keys are answered too late; and in two houses
-of one process each, side by side, between which nothing is shared but the machine. Beside it, in
-the same run, sessions that press nothing; bots that think at ten tables; a process for each
-connection; tables of two whose players sit in different processes; people who come and go; and
-lines appended to a folder, to a database, and to the same database by `eventsourcing`, where
-`make bench PEERS=1` has installed it. In the end it says which bars are held.
+Starts `hako serve` with one and with two processes, over a folder and over PostgreSQL. On another
+core, more and more SSH clients play at tables of four, with a key every 1-2 s, one in five of them
+a move that the others at the table see, until keys are answered too late. The same runs on two
+separate servers of one process each, which share only the machine. The same run also measures idle
+sessions, bots that think at ten tables, a process for each connection, tables of two whose players
+are in different processes, players who come and go, and lines appended to a folder, to a database,
+and to the same database by `eventsourcing`, if `make bench PEERS=1` has installed it. At the end
+it prints which thresholds are held.
 
-Where there are two cores, two processes have to share one of them with all the clients: what a
-session takes of a processor tells more there than how long a key takes; and where the machine
-has other work, which the column "waited" tells, what a key takes of a processor. One process that
-has a core to itself is cheaper for that alone: beside two houses it shows what is hako's doing.
+On two cores, two processes share one of them with all the clients. Then the processor time of a
+session tells more than the time to answer a key. If the machine has other work, which the column
+"waited" shows, the processor time of a key tells more. A process with a core of its own is cheaper
+for that reason alone; the comparison with two separate servers shows the share that is hako's own.
 """
 
 from __future__ import annotations

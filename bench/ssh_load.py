@@ -1,4 +1,4 @@
-"""A crowd in a house that is open: players who come, in steps, and play between."""
+"""Load on a running server: players who connect in steps, and play in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resources of a process and its children (Linux)."""
+"""The resources that a process and its children use (Linux)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Servers for `bench.ssh` beside `hako serve`: one that can be asked, and one with a process for each.
+"""Servers for `bench.ssh` beside `hako serve`: one that answers questions, one with a process a client.
 
     python -m bench.ssh_server in-process FOLDER
     python -m bench.ssh_server process FOLDER
 
-Prints its port. In one process it then answers lines of input: "longest gc" in
-milliseconds, "alive" as the number of apps.
+prints its port. The first kind then answers lines of input: "longest gc" in milliseconds, "alive"
+as the number of apps.
 """
 
 from __future__ import annotations

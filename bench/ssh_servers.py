@@ -1,4 +1,4 @@
-"""Houses for `bench.ssh`, each in processes of its own."""
+"""Servers for `bench.ssh`, each in processes of its own."""
 
 from __future__ import annotations
 

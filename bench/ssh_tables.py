@@ -1,4 +1,4 @@
-"""Tables for `bench.ssh`: games of Flip City that are dealt before anybody comes."""
+"""Tables for `bench.ssh`: games of Flip City that are dealt before any player connects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.names import account_key
 from hako.multiplayer.accounts.settings import Settings

@@ -1,14 +1,14 @@
-"""`make strength`: are the bots as strong as they are to be? It goes on where it stopped.
+"""`make strength`: measures the strength of the bots; an interrupted run is continued.
 
     python -m bench.strength [GAME ...] [--only characters] [--minutes 120] [--jobs 2] [--seed 2]
 
-Strong plays against greedy and against itself with less thinking; each character, as greedy,
-among greedy bots: alike, these would win par in every rotation, so that what it wins beside par
-is what its taste costs. Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as
-it ends, beside this one: a clone goes on where the last commit stopped. A duel is over when the
-sequential test knows; those that time did not suffice for are printed as undecided. Rotations
-count only for the program that played them: the rules, the bots and their numbers, whatever
-is said about them. Numbers that were tuned on one seed are measured on another.
+`strong` plays against greedy and against itself with less thinking. Each character, as a greedy
+bot, plays among greedy bots: without its preferences it would win par in every rotation, so the
+difference from par is their cost. The rotations of a match (hako/engine/lab/matches.py) are stored
+beside this file as they end, so that a clone continues where the last commit stopped. A match ends
+when the sequential test decides it; those for which there was not enough time are printed as
+undecided. Rotations count only for the program that played them: the rules, the bots and their
+numbers, whatever their texts. Numbers that were tuned on one seed are measured on another.
 """
 
 from __future__ import annotations

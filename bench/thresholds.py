@@ -1,4 +1,4 @@
-"""Thresholds: measured rates, and the pairs that are compared."""
+"""The benchmarks, and the thresholds that some of them are held to."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""OpenSpiel's ISMCTSBot at our tables, and `strong` with the same processor time.
+"""OpenSpiel's ISMCTSBot at hako's tables, and `strong` with the same processor time.
 
     make strength ONLY=ismcts
 
-Positions are handed to it as they are, in Python, and it deals worlds as our bots do. What a seat
-knows is its view, so ways that lead to the same view share a node. Random games may go on for
-thousands of moves, so its rollouts are cut where those of `strong` are, and valued by the same
-chances: all that is in its favour.
+The bot gets positions as they are, in Python, and deals worlds as hako's bots do. A seat's
+knowledge is its view, so histories with the same view share a node. Random games may last for
+thousands of moves, so its rollouts are cut where those of `strong` are, and valued by the same win
+probabilities. All of this favours the bot.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
+from hako.content.quo_vadis.warfare import chances
 from hako.engine.bots.bot import Bot, Observation
 from hako.engine.bots.search import PLIES, Search
-from hako.engine.bots.win_probability import chances
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, waiting

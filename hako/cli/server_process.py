@@ -183,9 +183,9 @@ class ServerProcess:
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The server's table that people are invited to: an open one of before, or a new one."""
-        from hako.engine.log.records import OPEN
-        from hako.engine.log.setup import new_header
+        from hako.engine.log.header import OPEN
         from hako.multiplayer.lobby.lobby import NoSuchTable
+        from hako.multiplayer.tables.setup import shared_header
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)
@@ -200,7 +200,7 @@ class ServerProcess:
             if settings == wanted and table.open_seats:
                 with suppress(NoSuchTable):  # its log is damaged
                     return lobby.find(table.code)
-        header = new_header(
+        header = shared_header(
             game, (OPEN,) * count, committed=True, undo="ask", clock=self.config.clock
         )
         return lobby.new_tables.create(header, None, (None,) * count, private=True)

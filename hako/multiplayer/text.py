@@ -16,12 +16,8 @@ from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.numbers import number_in
-from hako.engine.log.clock import TimeSource, split_spec
-from hako.engine.log.delay import delay_of
-from hako.engine.log.records import Header
-from hako.engine.log.table import Table
+from hako.engine.log.header import Header
 from hako.engine.rules.model import Seat
-from hako.engine.transcript.clock_text import lasting, time_left_text
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
@@ -29,10 +25,15 @@ from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby
 from hako.multiplayer.lobby.turns import turns
 from hako.multiplayer.tables.chat import ChatMessage
+from hako.multiplayer.tables.clock import split_spec
+from hako.multiplayer.tables.clock_text import lasting, time_left_text
+from hako.multiplayer.tables.delay import delay_of
 from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
 from hako.multiplayer.tournaments.place import TablePlace
 
 NAMES_SHOWN = 12
@@ -141,7 +142,7 @@ def delay_text(texts: Catalogue, spec: str, *, in_short: bool = False) -> str:
     return texts.text(f"watching.choices_{form}", count=delay.choices)
 
 
-def going_on(table: Table[Any], texts: Catalogue) -> str:
+def going_on(table: SharedTable[Any], texts: Catalogue) -> str:
     """Progress and scores of a game as spectators know them, in the game's own texts."""
     turn, scores = table.game.progress(table.view(None))
     people = zip(table.players, scores, strict=False)

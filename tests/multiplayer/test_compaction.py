@@ -37,7 +37,7 @@ from hako.multiplayer.tables.premoves import Premove, PremoveStore
 from hako.multiplayer.tables.stopped_time import Outage, PausedTime, Vacation
 from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentList
-from hako.multiplayer.tournaments.tournament import (
+from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
     PlayerWithdrew,
     RoundPaired,

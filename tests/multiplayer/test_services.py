@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hako
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import services as its

@@ -31,9 +31,9 @@ from hako.engine.content.files import load
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lab.simulate import play_out
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History as PlayedTable
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table as PlayedTable
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.model import Event, S, Seat, Viewer

@@ -13,8 +13,7 @@ from textual.widgets import Button, Static
 
 from hako.content import Shelf
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import OPEN, UndoPolicy
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN, UndoPolicy
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
@@ -22,6 +21,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel
@@ -144,7 +144,7 @@ class TestLobby:
     ) -> Room:
         """A new table, with bots of these levels and None for people; `committed` or of seed 1."""
         game_ = TOYS.load(game)
-        header = new_header(game_, (OPEN,) * len(seats), seed=1, committed=committed, undo=undo)
+        header = shared_header(game_, (OPEN,) * len(seats), seed=1, committed=committed, undo=undo)
         return self.lobby.new_tables.create(header, owner, seats, private=private)
 
 

@@ -17,12 +17,12 @@ from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
 from hako.multiplayer.tournaments.organizer import FILE
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.tournament import (
+from hako.multiplayer.tournaments.tournament import Tournament
+from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
     RoundPaired,
     TableScheduled,
     TableScored,
-    Tournament,
     TournamentAnnounced,
     TournamentLine,
     TournamentStarted,

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from hako.content import BOX, SHELF, Shelf, load
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.shelf import ShelfApp

@@ -1,4 +1,4 @@
-"""`hako lobby`: the lobby on this terminal, over a folder that others use too."""
+"""`hako lobby`: the lobby on this terminal, over a folder that others use, too."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
 def command(workplace: CommandContext, request: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
-    Where hako serve runs over that folder, you come to its house: then nobody needs a right on
-    the logs, in which there is every hand. Else this process reads and writes them.
+    If hako serve runs over that folder, this connects to that server, and players need no access
+    to the logs, which contain every hand. Otherwise this process reads and writes the logs.
 
-    For several people on one machine, or for a plain sshd, with such a line for each of them
+    For several people on one machine, or for a plain sshd with a line like this for each of them
     in authorized_keys:
 
     \b
     restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
 
-    Where people have accounts of their own, the folder belongs to a group of theirs, and
-    sshd_config says:
+    If people have accounts of their own, the folder must belong to a group of theirs, and
+    sshd_config needs this:
 
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    tables lists your tables and the open ones, with their codes, and needs no terminal, nor do
-    notify and vacation, see hako notify and hako vacation. next opens the table that has waited
-    longest for you, daily the game of the day.
+    tables lists your tables and open ones with their codes. It needs no terminal, nor do notify and
+    vacation; see hako notify and hako vacation. next opens the table that has waited longest for
+    you, daily the daily game.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
     open_lobby(workplace, " ".join(request) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)

@@ -1,4 +1,4 @@
-"""`hako serve`: a server that people reach over SSH, or with a browser."""
+"""`hako serve`: a server that people reach with SSH, or with a browser."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _file(option: str, about: str) -> Callable[[Decorated], Decorated]:
     "config_file",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Read the configuration from this TOML file, which knows more keys than there are options,"
-    " such as [limits]: see docs/serve.en.md. An option takes precedence over its key.",
+    help="Read the configuration from this TOML file, which has more keys than there are options,"
+    " such as [limits]: see docs/serve.en.md. Options take precedence over the file.",
 )
 @click.option("--host", help="Address to listen at.  [default: 127.0.0.1]")
 @click.option(
@@ -61,50 +61,49 @@ def _file(option: str, about: str) -> Callable[[Decorated], Decorated]:
     "--guests",
     is_flag=True,
     default=None,
-    help="Let people in without a key. A guest's name proves nothing: whoever comes as a guest"
-    " of that name later finds the seats of the one before.",
+    help="Admit people without a key. A guest's name proves nothing: a later guest with the same"
+    " name gets the earlier one's seats.",
 )
-@_file("--allow-keys", "Let in only the keys in FILE, in the format of authorized_keys.")
+@_file("--allow-keys", "Admit only the public keys in FILE, in the format of authorized_keys.")
 @_file(
     "--admins",
-    "The keys of the admins, who may give every command of `ssh HOST admin`, or of o in the lobby;"
-    " the account that runs the server is one, too.",
+    "Public keys of the admins, who may use every command of `ssh HOST admin`, or of o in the"
+    " lobby. The account that runs the server is an admin, too.",
 )
 @click.option(
     "--invite",
     metavar="GAME[:SEATS]",
-    help="Have a table of GAME open, and print the line that leads straight to it.",
+    help="Open a table of GAME, and print the command that leads directly to it.",
 )
 @click.option(
     "--web",
     type=click.IntRange(0, 65535),
     metavar="PORT",
-    help="Serve browsers, too, at this port: whoever gives a name is known again by a cookie. With"
-    " --allow-keys they need a link: `hako admin invite NAME`.",
+    help="Serve browsers, too, at this port. A cookie recognizes their players. With --allow-keys"
+    " browsers need a link: `hako admin invite NAME`.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Keep tables, names and all else but the server's keys in this PostgreSQL database,"
-    " such as postgresql://host/name, for several servers.",
+    help="Keep all data but the server's keys in this PostgreSQL database, such as"
+    " postgresql://host/name, which several servers can share.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1),
     metavar="N",
-    help="Processes that share the connections; without this as many as there are processors,"
-    f" {MOST_PROCESSES} at most.",
+    help=f"Number of worker processes (default: the number of CPUs, at most {MOST_PROCESSES}).",
 )
 @with_context
 def command(workplace: CommandContext, config_file: Path | None, **options: Any) -> None:
-    """Run a server that people reach over SSH, each on their own terminal.
+    """Run a server that people reach with SSH, or with a browser.
 
-    People are known by their public keys, and the first key that takes a name owns it.
-    Tables, names and the server's own key are kept in the data folder; however the server
-    ends, after the next start every table is as it was.
+    Public keys identify the players, and the first key that takes a name owns it. Tables, names
+    and the server's own key are in the data folder. However the server ends, after the next start
+    every table is as it was.
 
-    Settings and half-played lessons are kept for whoever owns a name; those of others, until a
-    month after they came last. A guest's are not kept at all.
+    The settings and unfinished lessons of a name's owner are kept; those of other players, until a
+    month after their last visit. Those of guests are not kept.
     """
     config = read_config(config_file, options)
     worker = WorkerProcess.of_environment()

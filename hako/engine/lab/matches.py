@@ -20,9 +20,9 @@ from hako.engine.bots.levels import bot
 from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import DECISIONS, GameTooLong, seed_of
 from hako.engine.lab.summary import CONFIDENCE
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import MemorySave
 
@@ -36,7 +36,7 @@ SURE = log((1 - ERROR) / ERROR)
 """The log likelihood ratio at which it ends."""
 
 
-Bots: TypeAlias = Callable[[str], Bot]
+BotFactory: TypeAlias = Callable[[str], Bot]
 """A function from a level to its bot."""
 
 
@@ -87,7 +87,7 @@ class MatchScore(Struct, frozen=True):
 
 
 def play_rotation(
-    game: Game[Any], match: Match, base: int, number: int, bots: Bots = bot
+    game: Game[Any], match: Match, base: int, number: int, bots: BotFactory = bot
 ) -> SeatRotation:
     """Play one rotation. Raises GameTooLong."""
     began, seed = process_time(), seed_of(base, number)
@@ -96,12 +96,12 @@ def play_rotation(
     return SeatRotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
+def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: BotFactory) -> tuple[float, int]:
     """The challenger's share of the win from a seat, and the number of its decisions."""
     levels = [match.others] * match.seats
     levels[seat] = match.challenger
     players = tuple(Player(str(at), bot=level) for at, level in enumerate(levels))
-    table = Table.new(game, new_header(game, players, seed=seed), MemorySave.create)
+    table = History.new(game, new_header(game, players, seed=seed), MemorySave.create)
     decisions = 0
     for _ in range(DECISIONS):
         if not (waiting := table.waiting()):

@@ -17,9 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.clock import TimeSource
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store, topic_hash
 from hako.multiplayer.accounts.sanctions import Sanctions
@@ -33,6 +31,8 @@ from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.premoves import PremoveStore
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
 
 logger = logging.getLogger(__name__)
 
@@ -188,7 +188,7 @@ class Lobby:
             return room.seating.may_sit(user)
         return bool(table.open_seats) and not (table.rated and user.is_guest)
 
-    def seen_at(self, table: TableSummary, user: User) -> Table[Any] | None:
+    def seen_at(self, table: TableSummary, user: User) -> SharedTable[Any] | None:
         """The table as a user may see it, where somebody is present; otherwise None."""
         room = self.rooms.get(table.name)
         if (

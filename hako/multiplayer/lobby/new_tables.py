@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.log.records import OPEN, Header, LogLine, Origin, Player, encode, read_log
-from hako.engine.log.redeal import lines_up_to
+from hako.engine.log.header import OPEN, Header, Origin, Player
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import encode, lines_up_to, read_log
 from hako.engine.log.setup import now
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User, check_known
@@ -21,6 +21,7 @@ from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.summary import seat_of
+from hako.multiplayer.tables.table import SharedTable
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """Letters of codes. Without vowels no code is a word; no letter looks like another sign."""
@@ -119,7 +120,7 @@ class NewTables:
             log.header, created=now(), code=self.new_code(), private=True, origin=origin
         )
         lines = lines_up_to(log, data, moment)
-        retried = Table.load(game, encode(header) + lines, room.name)
+        retried = SharedTable.load(game, encode(header) + lines, room.name)
         more: list[LogLine] = []
         retried.subscribe(lambda _, line: more.append(line))
         for at, player in enumerate(retried.players):
@@ -155,7 +156,7 @@ class NewTables:
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self.new_code(), by_ready=True)
         room = self._rooms.add(
-            Table.new(self._rooms.load_game(header.game), header, self._rooms.store.create)
+            SharedTable.new(self._rooms.load_game(header.game), header, self._rooms.store.create)
         )
         room.start()
         self._rooms.notify(room)
@@ -170,7 +171,7 @@ class NewTables:
                 return code
 
 
-def retry_seat(table: Table[Any], user: User) -> Seat | None:
+def retry_seat(table: SharedTable[Any], user: User) -> Seat | None:
     """Seat from which a user may retry a finished game; None if not allowed.
 
     Not allowed where the end could be undone, since the retry would reveal what comes next; nor in

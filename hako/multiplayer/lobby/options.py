@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from hako.engine.log.clock import WALL_TIME, TimeSource
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.premoves import PremoveStore
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 
 
 class LobbyOptions(Struct, frozen=True):

@@ -8,27 +8,21 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from hako.engine.log.clock import TimeSource
-from hako.engine.log.records import (
-    BadLog,
-    LogLine,
-    SecretCommitted,
-    SeedDisclosed,
-    bad_log_errors,
-    read_header,
-    read_log,
-)
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, bad_log_errors, read_header, read_log
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import ANYTHING, Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.processes import Processes
 from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.chat import Chat
+from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import SummaryCache, TableSummary
+from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_users import TableUsers
+from hako.multiplayer.tables.time_source import TimeSource
 
 
 class Rooms(dict[str, Room]):
@@ -72,12 +66,12 @@ class Rooms(dict[str, Room]):
         for listener in tuple(self._listeners):
             listener(room)
 
-    def read(self, name: str) -> Table[Any]:
+    def read(self, name: str) -> SharedTable[Any]:
         """Read the table of a log. Raises BadLog, StorageError."""
         save, data = self.store.open(name)
         with bad_log_errors(name):
             game = self.load_game(read_header(data, name).game)
-            table = Table.of(game, read_log(game, data, name), name, save)
+            table = SharedTable.of(game, read_log(game, data, name), name, save)
             _ = table.outcome  # cached, since it is used often
         return table
 
@@ -118,7 +112,7 @@ class Rooms(dict[str, Room]):
         """True if a user of this process has a seat at a table."""
         return any(table.seat_of(user) is not None for user in self.processes.own)
 
-    def add(self, table: Table[Any]) -> Room:
+    def add(self, table: SharedTable[Any]) -> Room:
         """Open the room of a table that was read."""
         assert table.save is not None, "it came from the store"
         name = table.save.name

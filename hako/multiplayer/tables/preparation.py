@@ -8,15 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 
-from hako.engine.log.commitment import MOST_SIGNS
-from hako.engine.log.records import OptionsChanged
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import StaleTable
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.tables.chat import sanitize
+from hako.multiplayer.tables.commitment import MOST_SIGNS
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
 from hako.multiplayer.tables.seating import Seating
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.tables.table_users import TableUsers
 
 

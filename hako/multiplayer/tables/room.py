@@ -16,29 +16,28 @@ from msgspec import Struct, field
 
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.delay import delay_of
-from hako.engine.log.records import (
-    LogLine,
-    OwnerChanged,
-    SecretCommitted,
-    TimeoutChoice,
-    UndoRequested,
-)
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import Save, StorageError
-from hako.engine.log.table import StaleTable, Table
+from hako.engine.log.undo import UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.rate_limit import WriteLimits
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
+from hako.multiplayer.tables.clock import TimeoutChoice
+from hako.multiplayer.tables.deal import SecretCommitted
+from hako.multiplayer.tables.delay import delay_of
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.premoves import Premove, PremoveStore, TablePremoves
 from hako.multiplayer.tables.preparation import Preparation
 from hako.multiplayer.tables.seating import Seating
+from hako.multiplayer.tables.seats import OwnerChanged
 from hako.multiplayer.tables.summary import TableSummary, awaited, summary_of
+from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_users import TableUsers
 from hako.multiplayer.tables.timers import Timers
 from hako.multiplayer.tables.undo_requests import UndoRequests
@@ -63,7 +62,7 @@ class Room:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: SharedTable[Any],
         save: Save,
         services: TableServices,
         chat: Chat | None = None,
@@ -130,7 +129,7 @@ class Room:
     def _note_awaited(self, now: float) -> None:
         self._since = {seat: self._since.get(seat, now) for seat in awaited(self.table)}
 
-    def shown_to(self, user: User) -> Table[Any]:
+    def shown_to(self, user: User) -> SharedTable[Any]:
         """The table as a user may see it: delayed for spectators where its delay says so.
 
         Raises StorageError.
@@ -239,7 +238,7 @@ class Room:
         self.refresh()
         self.users.notify()
 
-    def _receive_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_line(self, table: SharedTable[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.played = self.table.clocks.time.now()
         self._note_awaited(self.played)
         self.users.trouble = None

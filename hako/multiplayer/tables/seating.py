@@ -6,9 +6,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import OPEN, Player
-from hako.engine.log.table import StaleTable
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.tables.errors import (
@@ -123,7 +122,7 @@ class Seating:
     def _allowed_seat(self, user: User) -> Seat:
         """First open seat that a user may take. Raises SawOtherSecrets."""
         refused = {
-            seat: secrets_of_another(self._table, user.key, seat)
+            seat: self._table.seats.other_secrets(user.key, seat)
             for seat in self._table.open_seats()
         }
         for seat, other in refused.items():

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
 from hako.multiplayer.accounts.users import User, check_known
@@ -14,13 +13,18 @@ from hako.multiplayer.rate_limit import WriteLimits
 from hako.multiplayer.tables.errors import KickedOut, NotAllowed
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.summary import seat_of
+from hako.multiplayer.tables.table import SharedTable
 
 
 class TableUsers:
     """Players and spectators of a table, and the listeners that hear of them."""
 
     def __init__(
-        self, table: Table[Any], limits: TableLimits, sanctions: Sanctions, writes: WriteLimits
+        self,
+        table: SharedTable[Any],
+        limits: TableLimits,
+        sanctions: Sanctions,
+        writes: WriteLimits,
     ) -> None:
         """Begin with nobody present. `writes` counts the stored writes of users, at all tables."""
         self.table = table

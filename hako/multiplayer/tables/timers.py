@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Hashable
 from contextvars import Context
 
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import StaleTable
 
 
 class Timers(dict[Hashable, asyncio.TimerHandle]):

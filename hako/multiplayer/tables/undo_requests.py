@@ -7,8 +7,8 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from hako.engine.log.records import LogLine, UndoAnswered, UndoRequested
-from hako.engine.log.table import CannotUndo
+from hako.engine.log.line import LogLine
+from hako.engine.log.undo import CannotUndo, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.errors import NotAllowed
@@ -43,7 +43,7 @@ class UndoRequests:
         seat = self._users.seat_of(by)
         if seat is None:
             raise NotAllowed
-        refusals = min(len(self._table.refused.get(seat, ())), MOST_REFUSALS)
+        refusals = min(len(self._table.consent.refused.get(seat, ())), MOST_REFUSALS)
         pause = self._users.limits.refusal_seconds * refusals**2
         left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
         if left > 0:

@@ -18,34 +18,34 @@ from msgspec.structs import replace
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.suggestions import suggestion
-from hako.engine.log.commitment import new_secret
-from hako.engine.log.records import OPEN, Header, Player
+from hako.engine.log.header import OPEN, Header, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import Document
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable
 from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import entrants_of
+from hako.multiplayer.tables.commitment import new_secret
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.place import TablePlace
-from hako.multiplayer.tournaments.tournament import (
+from hako.multiplayer.tournaments.tournament import Tournament
+from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
     PlayerForfeited,
     PlayerWithdrew,
     RoundPaired,
     TableScheduled,
     TableScored,
-    Tournament,
     TournamentAnnounced,
     TournamentFinished,
     TournamentLine,
     TournamentStarted,
-    commitment,
 )
 
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class TournamentList:
             tournament = self._all.get(line.cup.casefold())
             if tournament is not None and after not in {None, len(tournament.lines)}:
                 return
-            if tournament is not None and (reason := tournament.misplaced(line)):
+            if tournament is not None and (reason := line.check(tournament)):
                 raise reason
             if self._list.add(line):
                 self._learn([line])
@@ -365,7 +365,7 @@ class TournamentOrganizer(TournamentList):
     def _header(
         self, announced: TournamentAnnounced, seats: int, number: int = 0, table: int = 0
     ) -> Header:
-        header = new_header(
+        header = shared_header(
             self._load_game(announced.game),
             (OPEN,) * seats,
             {**announced.options},

@@ -20,10 +20,11 @@ from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import Lesson
-from hako.engine.log.records import BadLog, Header
+from hako.engine.log.header import Header
+from hako.engine.log.history import History, StaleTable
+from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import rematch_header
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat, letter
 from hako.engine.storage.protocols import Store
@@ -38,6 +39,7 @@ from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.errors import SawOtherSecrets
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.text import announcement, shut
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.tui.apps.base import NOTICE_SECONDS, screen_class
@@ -255,7 +257,7 @@ class LobbyApp(VisitorApp):
         except Failure as error:
             self.complain(error)
 
-    def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
+    def lesson_table(self, game: Game[Any], lesson: Lesson) -> History[Any]:
         """A visitor's unfinished lesson, or its beginning; a guest's is stored nowhere."""
         left = self._left_lessons
         if left is not None and (table := left.of(game, lesson)) is not None:
@@ -339,28 +341,28 @@ class LobbyApp(VisitorApp):
             self._go_to_lobby()
             self.open_room(room)
 
-    def may_rematch(self, table: Table[Any]) -> bool:
+    def may_rematch(self, table: History[Any]) -> bool:
         return self._room_of(table).users.seat_of(self.user) is not None
 
-    def rematch(self, table: Table[Any]) -> None:
+    def rematch(self, table: History[Any]) -> None:
         header = rematch_header(table.game, table.header, table.players)
         header = replace(header, seed=0, committed=True)
         rematch = partial(self.lobby.new_tables.rematch, self._room_of(table), header, self.user)
         self._open_new(rematch, is_counted=False)
 
-    def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
-        seat = retry_seat(table, self.user)
+    def seats_to_try(self, table: History[Any]) -> Sequence[Seat]:
+        seat = retry_seat(table, self.user) if isinstance(table, SharedTable) else None
         return () if seat is None else (seat,)
 
-    def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
+    def retry(self, table: History[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
         if (room := self.find(table.header.code)) is not None:
             retry = self.lobby.new_tables.retry
             self._open_new(partial(retry, room, self.user, moment, redeal=anew))
 
-    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+    def first_ending(self, table: History[Any]) -> History[Any] | None:
         return first_ending(table, self.lobby.rooms.read)
 
-    def _room_of(self, table: Table[Any]) -> Room:
+    def _room_of(self, table: History[Any]) -> Room:
         return self.lobby.find(table.header.code)
 
     def find(self, code: str) -> Room | None:

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from hako.engine.bots.characters import SOMEBODY
 from hako.engine.bots.levels import SIGN, STRENGTHS
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.rules.game import Option
 from hako.multiplayer.accounts.settings import LONGEST_NAME
 from hako.tui.bot_text import NEUTRAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, get_args
 
 from msgspec.structs import replace
@@ -20,14 +20,15 @@ from hako.engine.bots.levels import resolve_level
 from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
-from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup, check_apart, new_header
 from hako.engine.rules.game import Option
 from hako.tui.apps.base import BaseApp
 from hako.tui.bot_text import bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import Boxes, boxes_on
+from hako.tui.screens.boxes import Boxes
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
 from hako.tui.widgets.link_bar import KeyBar
@@ -49,6 +50,7 @@ class GameForm(AppScreen[None]):
     TOPIC = "new_game"
     AUTO_FOCUS = "NavigationBar"
     USUAL_UNDO: ClassVar[UndoPolicy] = "free"
+    make_header: ClassVar[Callable[..., Header]] = staticmethod(new_header)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
     DEFAULT_CSS = """
     GameForm #form { padding: 1 3 0 3; }
@@ -59,7 +61,6 @@ class GameForm(AppScreen[None]):
     GameForm #complaint { max-height: 3; color: $error; }
     GameForm NavigationBar { margin: 1 0; padding: 0 0 0 20; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
-    GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
     GameForm.-wide SeatRow > Input { width: 28; }
@@ -137,7 +138,7 @@ class GameForm(AppScreen[None]):
         return OptionField(option, self._first.get(option.key, option.default))
 
     def _front(self) -> Boxes:
-        front = Boxes(box for box in boxes_on(self.app.shelf) if box.box == self._box)
+        front = Boxes((box for box in boxes_on(self.app.shelf) if box.box == self._box), "cover")
         front.can_focus = False
         return front
 
@@ -268,7 +269,7 @@ class GameForm(AppScreen[None]):
         players = self._players()
         check_apart(players)
         levels = resolve_level([player.bot for player in players], self._game, more.get("seed"))
-        return new_header(
+        return self.make_header(
             self._game,
             [replace(player, bot=level) for player, level in zip(players, levels, strict=True)],
             chosen(self),
@@ -277,7 +278,7 @@ class GameForm(AppScreen[None]):
         )
 
     def more(self) -> dict[str, Any]:
-        """The values of the additional fields, as arguments of `new_header`."""
+        """The values of the additional fields, as arguments of `make_header`."""
         return {}
 
     # ------------------------------------------------------------------ actions

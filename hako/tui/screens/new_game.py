@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from hako.engine.bots.characters import characters
 from hako.engine.content.files import read_toml
-from hako.engine.log.records import Header
+from hako.engine.log.header import Header
 from hako.engine.log.setup import BadSetup
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.game_fields import PERSON, SeatRow

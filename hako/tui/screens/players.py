@@ -14,12 +14,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.log.records import TimeoutChoice
-from hako.engine.log.table import StaleTable
+from hako.engine.log.history import StaleTable
 from hako.engine.rules.model import Seat, letter
-from hako.engine.transcript.clock_text import lasting
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Close, Kick, Mute, TableCommand
+from hako.multiplayer.tables.clock import TimeoutChoice
+from hako.multiplayer.tables.clock_text import lasting
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.text import sitter
 from hako.tui.apps.lobby import LobbyApp

@@ -14,13 +14,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.commitment import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
-from hako.engine.log.records import OptionsChanged, SecretCommitted
-from hako.engine.log.table import StaleTable
+from hako.engine.log.history import StaleTable
 from hako.engine.rules.model import Seat, letter
 from hako.engine.transcript.transcript import options_text
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.tables.commitment import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
+from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.text import delay_text, open_to, sitter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen

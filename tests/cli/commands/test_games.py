@@ -45,7 +45,7 @@ def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person
     assert "  random         drawn at random (default)\n" in text
     assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in text
     assert "ランダムに選ぶ（初期値）\n" in japanese
-    assert "  hoarder   Lays up" in text
+    assert "  hoarder   Collects" in text
     assert "  hoarder   ピラミッド" in japanese
 
 

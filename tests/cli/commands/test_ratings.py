@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables.setup import shared_header
 from tests.cli.commands.terminal import Person, one_line
 from tests.stores import Home
 from tests.toys import TOYS
@@ -43,7 +43,7 @@ class RatedLobby:
         tables = self.folder.store.within("tables", 0o600)
         at = Lobby(tables, TOYS.load, ThinkingHere(), LobbyOptions(results=results))
         for number, is_rated in enumerate((True, True, True, False)):
-            header = new_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
+            header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
             room = at.new_tables.create(header, ANN, (None, None))
             room.seating.sit(BEN)
             all_ready(room)
@@ -85,9 +85,7 @@ def test_rebuilt_they_are_what_they_were(server: RatedLobby) -> None:
 
     ratings = server.ratings("rebuild")
 
-    assert ratings == (
-        "3 rated games were decided again; 0 results were otherwise, 0 had no log.\n"
-    )
+    assert ratings == ("3 rated games were replayed; 0 results were different, 0 had no log.\n")
     assert server.sheet == before
     assert server.ratings("--json") == text
 
@@ -102,11 +100,9 @@ def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(server: Rate
 
     ratings = server.ratings("rebuild")
 
-    assert ratings == (
-        "3 rated games were decided again; 2 results were otherwise, 1 had no log.\n"
-    )
+    assert ratings == ("3 rated games were replayed; 2 results were different, 1 had no log.\n")
     assert server.sheet == before
-    assert "0 results were otherwise, 0 had no log" in server.ratings("rebuild")
+    assert "0 results were different, 0 had no log" in server.ratings("rebuild")
 
 
 def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
@@ -141,7 +137,7 @@ def test_logs_of_older_rules_correct_nothing_and_are_named(
 
     assert result.exit_code == 3
     assert result.stderr.count("6 records of 6 were not checked against the rules") == 3
-    assert "0 results were otherwise, 0 had no log" in result.stdout
+    assert "0 results were different, 0 had no log" in result.stdout
     assert server.sheet == before
     assert server.ratings("--json") == ratings
 

@@ -14,7 +14,9 @@ from hako.engine.lab.simulate import (
     seed_of,
     simulate,
 )
-from hako.engine.log.records import Header, Player, read_log
+from hako.engine.log.header import Header, Player
+from hako.engine.log.history import History
+from hako.engine.log.records import read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
@@ -61,7 +63,7 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
     for log in (tmp_path / "one").iterdir():
         data = log.read_bytes()
         assert data == (tmp_path / "two" / log.name).read_bytes()
-        verify(GAME, read_log(GAME, data, log.name), log.name)
+        verify(History, GAME, read_log(GAME, data, log.name), log.name)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

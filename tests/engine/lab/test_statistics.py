@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hako.engine.content.files import Wording
 from hako.engine.lab.player_statistics import GameStatistics, Month, statistics
 from hako.engine.lab.summary import share
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.rules.model import Seat
 from hako.engine.storage.save_index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 

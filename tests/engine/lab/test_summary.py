@@ -9,7 +9,7 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lab.report import sentences
 from hako.engine.lab.simulate import SimulatedGame
 from hako.engine.lab.summary import share, spread, summarize
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from tests.toys.sealed_bids import GAME
 

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from hako.engine.log.records import Player, encode
+from hako.engine.log.header import Player
+from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import SUFFIX, FolderStore, write_file
 from tests.toys.tic_tac_toe import GAME

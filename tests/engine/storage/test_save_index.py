@@ -72,7 +72,7 @@ def _a_letter(path: Path) -> None:
 
 
 def _another_format(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":99'))
+    path.write_bytes(path.read_bytes().replace(b'"format":4', b'"format":99'))
 
 
 def _no_text(path: Path) -> None:

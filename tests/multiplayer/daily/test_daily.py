@@ -10,17 +10,8 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.commitment import LEAST_SIGNS
-from hako.engine.log.records import (
-    OPEN,
-    ReadyChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import encode
 from hako.engine.review.review import GameNotOver, review_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
@@ -29,7 +20,11 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
+from hako.multiplayer.tables.commitment import LEAST_SIGNS
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home
@@ -70,7 +65,7 @@ def played(room: Room, seed: int = 1) -> None:
 
 def verified_log(server: DailyServer, room: Room) -> None:
     _, data = server.lobby.store.open(room.name)
-    replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+    verified(room.table.game, read_log(room.table.game, data, "it"), "it")
 
 
 async def test_all_have_the_same_deal_and_the_next_day_another(server: DailyServer) -> None:
@@ -234,7 +229,7 @@ async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(
     day = server.days.today()
     assert day is not None
     game = THE_SHELF.load(GAME)
-    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
     name = server.lobby.new_tables.create(header, ANN, (None,), private=True).name
     server.open()
 
@@ -251,7 +246,7 @@ async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(
     day = server.days.today()
     assert day is not None
     game = THE_SHELF.load(GAME)
-    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
     server.lobby.new_tables.create(header, ANN, (None,), private=True)
     await server.days.poll()
     assert server.days.table_of(day, ANN) is not None
@@ -270,11 +265,11 @@ async def test_another_secret_or_words_of_ones_own_are_told_by_verify(server: Da
     committed = next(line for line in log.lines if isinstance(line, SecretCommitted))
     forged = data.replace(committed.secret.encode(), b"0" * 64)
     with pytest.raises(Failure, match="commitment"):
-        replay_verified(game, read_log(game, forged, "it"), "it")
+        verified(game, read_log(game, forged, "it"), "it")
     ready = next(line for line in log.lines if isinstance(line, ReadyChanged))
     typed = encode(ReadyChanged(0, True, "x" * LEAST_SIGNS, 1))
     with pytest.raises(Failure, match="typed a part of a shuffle"):
-        replay_verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
+        verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
     assert not any(isinstance(line, SeedDisclosed) for line in log.lines)
 
 

@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, BadLog, Player, UndoAnswered
+from hako.engine.log.fold import NotStarted
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import CannotUndo, NotStarted
+from hako.engine.log.undo import CannotUndo, UndoAnswered
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.multiplayer.accounts.users import User

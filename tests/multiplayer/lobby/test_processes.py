@@ -16,7 +16,7 @@ import pytest
 
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.worker_pool import WorkerPool, think
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
@@ -30,6 +30,7 @@ from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_pro
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
 from tests.stores import Home
 from tests.toys.tic_tac_toe import GAME, Place
@@ -367,7 +368,7 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
 ) -> None:
     """Ann went, so she is ready no more; then both are, and the table is dealt."""
     async with neighbours(home, 1) as (one,):
-        header = new_header(GAME, (OPEN, OPEN), committed=True)
+        header = shared_header(GAME, (OPEN, OPEN), committed=True)
         room = one.new_tables.create(header, ANN, (None, None))
         room.users.limits = TableLimits(ready_seconds=0.01)
         room.seating.sit(BEN)

@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hako.engine.log.clock import SystemTime
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.notifications import command as on_turn
@@ -20,6 +19,7 @@ from hako.multiplayer.notifications.queue import TurnNotification
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.premoves import Premove
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.time_source import SystemTime
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN, BEN, local_lobby
 from tests.waiting import until

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
@@ -17,6 +16,7 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from tests.simulated import SimulatedTime
 from tests.toys import connect_four
 from tests.willing import willing
@@ -46,7 +46,7 @@ class Simulated:
         return "daily" if key in self.daily else key in self._wanting
 
     def table(self, clock: str = "") -> Room:
-        header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
+        header = shared_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
         room = self.lobby.new_tables.create(header, ANN, (None, None))
         room.seating.sit(BEN)
         return room

@@ -12,23 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    Header,
-    OptionsChanged,
-    SeedDisclosed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import OPEN, Header
+from hako.engine.log.records import BadLog, encode
+from hako.engine.log.setup import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
 from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
+from hako.multiplayer.tables.deal import SeedDisclosed
 from hako.multiplayer.tables.errors import NotAllowed
+from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.simulated import START
 from tests.stores import Home
@@ -54,7 +49,7 @@ class RatedServer(StoppedServer):
     def table(self, *people: User, game: Game[Any] = GAME, bots: int = 0, **options: Any) -> Room:
         """A rated table, dealt."""
         seats = [None] * len(people) + ["random"] * bots
-        header = new_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
+        header = shared_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
         room = self.lobby.new_tables.create(header, people[0], seats)
         for person in people[1:]:
             room.seating.sit(person)
@@ -81,7 +76,7 @@ def verified_table(server: RatedServer, room: Room) -> Any:
     for store in (server.lobby.store, server.lobby.store.within(FINISHED)):
         if store.holds(room.name):
             _, data = store.open(room.name)
-            return replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+            return verified(room.table.game, read_log(room.table.game, data, "it"), "it")
     raise AssertionError("no log")
 
 
@@ -133,7 +128,7 @@ async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
     server: RatedServer,
 ) -> None:
     play(server.table(ANN, BEN), *ANN_WINS[:-1])
-    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True)
     room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     all_ready(room)
@@ -339,7 +334,7 @@ async def test_nobody_gives_the_seat_of_another_away(server: RatedServer) -> Non
 
 
 async def test_guests_are_not_rated(server: RatedServer) -> None:
-    header = new_header(GAME, (OPEN,) * 2, committed=True, rated=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=True)
     room = server.lobby.new_tables.create(header, ANN, (None, None))
     with pytest.raises(GuestNotRated):
         room.seating.sit(GUEST)
@@ -355,7 +350,7 @@ async def test_guests_are_not_rated(server: RatedServer) -> None:
 
 async def test_what_may_be_taken_back_follows_from_it(server: RatedServer) -> None:
     """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
-    header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
     room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     room.preparation.declare(ANN, ready=True)
@@ -373,10 +368,12 @@ async def test_what_may_be_taken_back_follows_from_it(server: RatedServer) -> No
 
 def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
     with pytest.raises(BadSetup, match="nobody may choose"):
-        new_header(GAME, (OPEN,) * 2, seed=1, rated=True)
+        shared_header(GAME, (OPEN,) * 2, seed=1, rated=True)
     with pytest.raises(BadSetup, match="for one player"):
-        new_header(load("flip_city"), (OPEN,), committed=True, rated=True)
-    assert new_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+        shared_header(load("flip_city"), (OPEN,), committed=True, rated=True)
+    assert (
+        shared_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+    )
 
 
 def changed(server: RatedServer, room: Room, old: bytes, new: bytes) -> bytes:
@@ -396,7 +393,7 @@ async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
     data = changed(server, room, line, wrong)
 
     with pytest.raises(BadLog, match="the rated game ends"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_verify_tells_a_rated_table_that_allows_more(server: RatedServer) -> None:
@@ -404,7 +401,7 @@ async def test_verify_tells_a_rated_table_that_allows_more(server: RatedServer) 
     data = changed(server, room, b'"undo":"horizon"', b'"undo":"ask"')
 
     with pytest.raises(BadLog, match="It cannot be rated"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_whether_it_is_rated_cannot_be_changed_afterwards(server: RatedServer) -> None:
@@ -413,7 +410,7 @@ async def test_whether_it_is_rated_cannot_be_changed_afterwards(server: RatedSer
     data = changed(server, room, b',"rated":true', b"")
 
     with pytest.raises(BadLog, match="commitment"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_lists_tell_it_also_where_nobody_has_opened_the_log(server: RatedServer) -> None:
@@ -427,7 +424,7 @@ async def test_lists_tell_it_also_where_nobody_has_opened_the_log(server: RatedS
 
 
 def test_a_header_without_it_is_as_it_always_was() -> None:
-    header: Header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header: Header = shared_header(GAME, (OPEN,) * 2, committed=True)
 
     assert b"rated" not in encode(header)
     assert encode(SeedDisclosed()) == b'{"line":"open"}\n'

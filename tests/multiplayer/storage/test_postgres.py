@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from hako.engine.log.records import OPEN, Player
+from hako.engine.log.header import OPEN, Player
 from hako.engine.log.save import Conflict, Save
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore

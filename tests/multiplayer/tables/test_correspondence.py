@@ -13,8 +13,7 @@ from pathlib import Path
 import msgspec
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, TimeClaimed, TimeoutResolved, read_log
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
@@ -22,8 +21,12 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
+from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 from tests.willing import all_ready
 
@@ -43,7 +46,7 @@ class Correspondence:
         self.chose: dict[str, float] = {}
         """Time of the last action."""
         self.open()
-        header = new_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
+        header = shared_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
         room = self.lobby.new_tables.create(header, ANN, (None,) * 3)
         self.code = room.code
         for visitor in (BEN, CAT):
@@ -124,7 +127,7 @@ async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_server(tmp_pa
     table = game.room.table
     data = next((tmp_path / "tables").glob("*.hako")).read_bytes()
     log = read_log(GAME, data, "the log")
-    verify(GAME, log, "the log")
+    verify(SharedTable, GAME, log, "the log")
     assert table.outcome is not None
     assert 10 <= game.days < 15, game.days
 

@@ -15,21 +15,11 @@ import pytest
 from hako.engine.bots.levels import HINTS
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.commitment import WINDOW_SECONDS
-from hako.engine.log.records import (
-    OPEN,
-    Player,
-    ReadyChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    SeedMixed,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
+from hako.engine.log.records import encode
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.save import StorageError
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.engine.transcript.json_export import facts
@@ -38,10 +28,15 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
+from hako.multiplayer.tables.commitment import WINDOW_SECONDS
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
 from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.preparation import _shuffle_executor
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.engine.transcript.games import english
 from tests.multiplayer.lobby.test_lobby import age
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, lobby
@@ -54,7 +49,7 @@ WORDS, OTHERS = "the words of Ann", "ベンのとても長い言葉"
 def seated(at: Lobby, *people: User) -> Room:
     """Both, or these people, have come, and the secret is fixed."""
     people = people or (ANN, BEN)
-    header = new_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
+    header = shared_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
     room = at.new_tables.create(header, ANN, (None,) * len(people))
     for person in people[1:]:
         room.seating.sit(person)
@@ -81,7 +76,9 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     assert not room.table.is_dealt
     await until(lambda: room.table.is_dealt)
 
-    table = replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    table = replay_verified(
+        SharedTable, GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log"
+    )
     assert table.deal.contributions == (WORDS, OTHERS)
     assert table.deal.committed == committed
     await at.close()
@@ -124,7 +121,7 @@ async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
     second_room.enter(BEN)
     await until(lambda: second_room.table.is_dealt)
 
-    replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
     await again.close()
 
 
@@ -186,7 +183,7 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
     finally:
         may_go_on.set()
     await until(lambda: room.table.is_dealt)
-    replay_verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
     await at.close()
 
 
@@ -435,6 +432,6 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     third = at.new_tables.retry(again, BEN, choice, redeal=False)
     for item in (again, third):
         log = read_log(GAME, _data(tmp_path, item), "the log")
-        assert replay_verified(GAME, log, "the log").state == item.table.state
+        assert verified(GAME, log, "the log").state == item.table.state
     assert third.table.state == again.table.positions[choice].state
     await at.close()

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, OptionsChanged
-from hako.engine.log.setup import BadSetup, new_header, rematch_header
+from hako.engine.log.header import OPEN
+from hako.engine.log.setup import BadSetup, rematch_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
@@ -17,6 +17,7 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import TOYS
@@ -41,7 +42,9 @@ class DelayedServer:
         self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), LobbyOptions(time=self.time))
 
     def table(self, delay: str, clock: str = "") -> Room:
-        header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock)
+        header = shared_header(
+            GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock
+        )
         room = self.lobby.new_tables.create(header, ANN, (None, None))
         room.seating.sit(BEN)
         all_ready(room)
@@ -190,7 +193,7 @@ async def test_nothing_is_done_by_a_table_that_is_behind(server: DelayedServer) 
 async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(
     server: DelayedServer,
 ) -> None:
-    header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True)
     room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.preparation.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
@@ -198,7 +201,7 @@ async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(
     with pytest.raises(BadSetup, match="not '5 days'"):
         room.preparation.alter(ANN, OptionsChanged({}, delay="5 days"))
     with pytest.raises(BadSetup):
-        new_header(GAME, (OPEN,) * 2, committed=True, delay="0")
+        shared_header(GAME, (OPEN,) * 2, committed=True, delay="0")
 
 
 async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
@@ -209,7 +212,7 @@ async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) 
         WorkerPool(),
         LobbyOptions(time=time, limits=TableLimits()),
     )
-    header = new_header(GAME, (OPEN,) * 2, committed=True, delay="3")
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, delay="3")
     room = lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     all_ready(room)

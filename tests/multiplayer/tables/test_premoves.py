@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.clock import WALL_TIME, TimeSource
-from hako.engine.log.records import OPEN, Player, read_log
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
@@ -40,6 +39,7 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.premoves import (
     FILE,
     Premove,
@@ -48,6 +48,8 @@ from hako.multiplayer.tables.premoves import (
     decoded_action,
 )
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import tic_tac_toe
@@ -234,8 +236,8 @@ async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Pa
     assert not fates(room, BEN)
     assert not fates(room, CAT)
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    assert Table.load(GAME, data, "copy").state == room.table.state
-    assert verify(GAME, read_log(GAME, data, "copy"), "copy") == 4
+    assert SharedTable.load(GAME, data, "copy").state == room.table.state
+    assert verify(SharedTable, GAME, read_log(GAME, data, "copy"), "copy") == 4
 
 
 async def test_what_draws_is_not_offered_nor_is_anything_beyond_what_happens_by_itself(
@@ -282,7 +284,7 @@ def less_is_offered(room: Room) -> None:
     room.table.play(0, Ring())
 
 
-def what_the_rules_name_is_another(room: Room) -> None:
+def named_by_rules_is_another(room: Room) -> None:
     room.table.play(0, Say("LOUD"))
 
 
@@ -295,7 +297,7 @@ def what_the_rules_name_is_another(room: Room) -> None:
         (bot_sits_down_for_a_moment, "seat"),
         (another_sits_down, "seat"),
         (less_is_offered, "surprise"),
-        (what_the_rules_name_is_another, "surprise"),
+        (named_by_rules_is_another, "surprise"),
     ],
 )
 async def test_what_was_not_foreseen_ends_it_and_whoever_gave_it_is_told_until_they_read_it(
@@ -319,7 +321,7 @@ async def test_it_ends_in_a_server_that_was_shut_when_it_happened(tmp_path: Path
     room = opened(lobby(tmp_path, NEVER))
     leave(room, CAT)
     save, data = FolderStore(tmp_path / "tables").open(room.name)
-    alone = Table.load(GAME, data, room.name, save)
+    alone = SharedTable.load(GAME, data, room.name, save)
     alone.play(0, Say("no"))
     alone.undo(0)
 
@@ -577,5 +579,5 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     twin.table.refresh()
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    again = Table.load(GAME, data, "copy")
+    again = SharedTable.load(GAME, data, "copy")
     assert [position.record.seat for position in again.positions] == [None, 0, 1]

@@ -15,36 +15,33 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from hako.engine.log import commitment as fair
-from hako.engine.log.records import (
-    OPEN,
-    ClockLine,
-    LogLine,
-    OptionsChanged,
-    Record,
-    Redealt,
-    RulesUpgraded,
-    TableLine,
-    decode_line,
-    encode,
-    read_header,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import CannotUndo, NotStarted, SeatHandover, StaleTable, Table
+from hako.engine.log.fold import NotStarted
+from hako.engine.log.header import OPEN
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record, decode_line, encode, read_header
+from hako.engine.log.redeal import Redealt
+from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.tables import commitment as fair
+from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
 from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
-from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
+from hako.multiplayer.tables.seats import SeatHandover
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
+from hako.multiplayer.tables.table import SharedTable
+from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
 
@@ -68,7 +65,7 @@ LOOKS = 0.9
 Do = Callable[[Room, User, int], object]
 
 
-def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
+def of_seat(do: Callable[[SharedTable[Any], Seat, int], object]) -> Do:
     """Actions of a user from their seat, if they have one."""
 
     def done(room: Room, user: User, number: int) -> None:
@@ -78,13 +75,13 @@ def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
     return done
 
 
-def choose(table: Table[Any], seat: Seat, number: int) -> None:
+def choose(table: SharedTable[Any], seat: Seat, number: int) -> None:
     if seat in table.waiting() and table.players[seat].bot is None:
         actions = table.legal_actions(seat)
         table.play(seat, actions[number % len(actions)])
 
 
-def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
+def answer(table: SharedTable[Any], seat: Seat, *, yes: bool) -> None:
     if table.request is not None and seat in table.unanswered():
         table.answer(seat, yes)
 
@@ -136,7 +133,6 @@ DO: dict[str, Do] = {
 
 SELDOM = dict.fromkeys(DO, 1.0) | {"remove": 0.3, "fill up": 0.5}
 WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
-HALF_FULL = SELDOM | {"come": 8, "give up": 4}
 PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
 ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
 """Weights of the actions; else there is seldom anything to deal, to take back, or to answer."""
@@ -165,12 +161,10 @@ class Run:
         self.lobbies = [self._start(process) for process in range(PROCESSES)]
 
     def _lay(self) -> tuple[str, Path]:
-        if self.dice.random() < 0.25:
-            return self._of(dealt_at_once(self.folder))
         seats = (OPEN,) * SEATS
         is_committed = self.dice.random() < 0.5
         seed = None if is_committed else 1
-        header = new_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
+        header = shared_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
         return self._of(
             lobby(self.folder, MANNERS, self.sanctions).new_tables.create(
                 header, ANN, (None,) * SEATS
@@ -219,8 +213,7 @@ class Run:
 
     def _what(self, room: Room) -> str:
         is_asked = self.witness.request is not None
-        began, dealt = room.table.has_begun, room.table.is_dealt
-        weights = ASKED if is_asked else PLAYING if began else HALF_FULL if dealt else WAITING
+        weights = ASKED if is_asked else PLAYING if room.table.has_begun else WAITING
         return self.dice.choices([*weights], [*weights.values()])[0]
 
     def _read(self, deed: Deed) -> None:
@@ -233,7 +226,9 @@ class Run:
             new = file.read()
         self.size += len(new)
         for raw in new.splitlines():
-            line = decode_line(GAME, GAME.rules, raw, "the log", len(self.lines) + 2)
+            line = decode_line(
+                GAME, GAME.rules, raw, "the log", len(self.lines) + 2, SharedTable.line_types
+            )
             self.lines.append(line)
             self.witness.read(line, deed)
 
@@ -259,7 +254,7 @@ class Run:
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""
-        verify(GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
+        verify(SharedTable, GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
         for process, at in enumerate(self.lobbies):
             at.poll()
             room = at.find(self.code)
@@ -292,5 +287,6 @@ async def test_however_people_come_go_and_play_the_promises_of_a_table_hold() ->
     counts = Counter[type[LogLine]]()
     for number in range(FIRST, FIRST + RUNS):
         await try_one(number, counts)
-    kinds = {Record, *get_args(TableLine)} - {RulesUpgraded, Redealt, *get_args(ClockLine)}
+    clock_lines = {TimeNoted, TimeClaimed, TimeoutResolved}
+    kinds = {Record, *SharedTable.line_types} - {RulesUpgraded, Redealt} - clock_lines
     assert RUNS < 100 or kinds == counts.keys(), "nothing came to the others"

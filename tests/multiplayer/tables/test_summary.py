@@ -20,17 +20,9 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    ReadyChanged,
-    SecretCommitted,
-    SeedMixed,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import BadLog, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FolderStore
 from hako.engine.storage.save_index import SaveIndex
@@ -38,8 +30,11 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedMixed
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import FILE, TableSummary, summary_of
+from hako.multiplayer.tables.table import SharedTable
 from hako.testing.cases import Case, replayed, worlds
 from tests.stores import Home
 from tests.testing.games import CASES
@@ -51,7 +46,7 @@ from tests.willing import all_ready
 ANN = User("Ann", "SHA256:ann")
 BEN = User("Ben", "SHA256:ben")
 
-ONCE = Table.of
+ONCE = SharedTable.of
 
 
 @contextmanager
@@ -59,12 +54,12 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The names of the logs that are read within, as often as they are."""
     read: list[str] = []
 
-    def counted(game: Game[Any], log: Any, name: str, save: Any = None) -> Table[Any]:
+    def counted(game: Game[Any], log: Any, name: str, save: Any = None) -> SharedTable[Any]:
         read.append(name)
         return ONCE(game, log, name, save)
 
     with monkeypatch.context() as within:
-        within.setattr(Table, "of", counted)
+        within.setattr(SharedTable, "of", counted)
         yield read
 
 
@@ -247,7 +242,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
         before = asks(at)
         before.table.answer(0, yes=False)
         text = replace(before.summary, played=0, waits={})
-        state, line, refused = before.table.state, before.table.line, before.table.refused
+        state, line, refused = before.table.state, before.table.line, before.table.consent.refused
     async with process(home):
         pass
 
@@ -260,7 +255,11 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
             assert read == [room.name]
 
             assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [text, text]
-            assert (room.table.state, room.table.line, room.table.refused) == (state, line, refused)
+            assert (room.table.state, room.table.line, room.table.consent.refused) == (
+                state,
+                line,
+                refused,
+            )
             assert [summary.awaits_since(BEN) for summary in at.tables_of(BEN)] == [
                 table.awaits_since(BEN)
             ]
@@ -367,7 +366,10 @@ SMALLEST = [item for item in CASES if not item.options and item.seats == item.ga
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)
 def test_a_summary_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
-    table = replayed(case, 1, 20)
+    played = replayed(case, 1, 20)
+    table = SharedTable(case.game, played.header, content=played.content)
+    for position in played.positions:
+        table.do(position.record, position.state)
     now = table.now
     for seat in range(case.seats):
         for world in worlds(case, table.view(seat), seat, 2):

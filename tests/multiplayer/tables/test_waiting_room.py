@@ -11,12 +11,11 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, Player, ReadyChanged, encode, read_log
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
@@ -24,9 +23,12 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.deal import ReadyChanged
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, SawOtherSecrets
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 from tests.waiting import until
 
@@ -70,7 +72,7 @@ def full(at: Lobby, *first_users: User) -> Room:
 def deals(folder: Path, room: Room) -> int:
     """Number of deals in its log; every line there is as the table's policy wants it."""
     data = FolderStore(folder).path(room.name).read_bytes()
-    return verify(GAME, read_log(GAME, data, "the log"), "the log")
+    return verify(SharedTable, GAME, read_log(GAME, data, "the log"), "the log")
 
 
 async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
@@ -80,7 +82,7 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
     room.seating.sit(CAT)
     for user in PEOPLE:
         room.preparation.declare(user, ready=True)
-    at_once = Table.new(GAME, new_header(GAME, room.table.players, seed=1))
+    at_once = SharedTable.new(GAME, new_header(GAME, room.table.players, seed=1))
 
     assert room.table.state == at_once.state
     assert [player.name for player in room.table.players] == ["Ben", "Cat", "Ann"]
@@ -101,19 +103,20 @@ async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_pat
     assert second_lobby.find(room.code).table.state == room.table.state
 
 
-def dealt_at_once(folder: Path) -> Room:
-    """As older versions did: dealt when the table was opened, and two seats are open."""
-    header = new_header(GAME, (Player("Ann", key=ANN.key), OPEN, OPEN), seed=1, undo="ask")
-    header = replace(header, code="BCDFG", owner=ANN.key)
-    everybody = tuple(Player(user.name, key=user.key) for user in PEOPLE)
-    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).positions[0].record
-    FolderStore(folder).create(header).append(encode(dealt))
-    return lobby(folder).find("BCDFG")
+def half_empty(folder: Path) -> Room:
+    """Dealt to Ann and two bots, whose seats were opened since."""
+    room = opened(lobby(folder))
+    for seat in (1, 2):
+        room.seating.substitute_bot(seat, "random", ANN)
+    room.preparation.declare(ANN, ready=True)
+    for seat in (1, 2):
+        room.table.seat(seat, OPEN)
+    return room
 
 
 async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Path) -> None:
     """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
-    room = dealt_at_once(tmp_path)
+    room = half_empty(tmp_path)
     room.seating.stand_up(ANN)
     with pytest.raises(AlreadyStarted):
         room.seating.move(ANN, 1)
@@ -126,10 +129,8 @@ async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Pa
     assert room.users.seat_of(ANN) is None
 
 
-async def test_a_table_that_an_older_version_dealt_at_once_is_played_as_before(
-    tmp_path: Path,
-) -> None:
-    room = dealt_at_once(tmp_path)
+async def test_a_table_with_open_seats_goes_on_once_they_are_taken(tmp_path: Path) -> None:
+    room = half_empty(tmp_path)
     room.seating.stand_up(ANN)
     assert room.table.waiting() == ()
 

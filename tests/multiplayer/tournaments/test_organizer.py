@@ -8,26 +8,23 @@ from collections.abc import Sequence
 import pytest
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.clock import Clock
-from hako.engine.log.commitment import LEAST_SIGNS
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    OptionsChanged,
-    Player,
-    SeatChanged,
-    encode,
-    read_log,
-)
-from hako.engine.log.table import CannotUndo
-from hako.engine.log.verify import replay_verified as verified_table
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.records import BadLog, encode
+from hako.engine.log.undo import CannotUndo
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.tables.clock import Clock
+from hako.multiplayer.tables.commitment import LEAST_SIGNS
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open import verified as verified_table
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
-from hako.multiplayer.tournaments.tournament import TableScheduled, Tournament, verified
+from hako.multiplayer.tournaments.tournament import Tournament, verified
+from hako.multiplayer.tournaments.tournament_lines import TableScheduled
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home
 from tests.toys import TOYS

@@ -13,22 +13,20 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
+from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.tournament import (
+from hako.multiplayer.tournaments.tournament import Tournament, placement_points, verified
+from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
     PlayerForfeited,
     PlayerWithdrew,
     RoundPaired,
     TableScored,
-    Tournament,
     TournamentAnnounced,
     TournamentFinished,
     TournamentKind,
     TournamentLine,
     TournamentStarted,
-    commitment,
-    placement_points,
-    verified,
 )
 
 SECRET = "5e" * 32

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from tests.rules.flip_city.table import Table, in_alphabet, new
 

@@ -20,8 +20,7 @@ from textual.screen import Screen
 from hako.content import Shelf
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.log.records import OPEN, UndoPolicy
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN, UndoPolicy
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
@@ -31,6 +30,7 @@ from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.server.limits import Limits
 from hako.server.ssh.auth import own_keys
 from hako.server.ssh.client import Client
@@ -78,7 +78,7 @@ class OpenServer(Callers):
     ) -> Room:
         """A new table, with bots of these levels and None for people; committed without a seed."""
         rules, players = self.shelf.load(game), (OPEN,) * len(seats)
-        header = new_header(rules, players, seed=seed, committed=seed is None, undo=undo)
+        header = shared_header(rules, players, seed=seed, committed=seed is None, undo=undo)
         return self.lobby.new_tables.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
@@ -119,7 +119,7 @@ class OpenServer(Callers):
             if not room.table.is_dealt:
                 return any(isinstance(screen, WaitingRoomScreen) for screen in self._screens(name))
             screen = self.screen(name)
-            return screen is not None and screen._line == room.table.line
+            return screen is not None and screen.line == room.table.line
 
         await until(is_new)
 

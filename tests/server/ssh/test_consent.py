@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from hako.engine.log.records import read_log
 from hako.engine.log.verify import verify
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby
 from tests.waiting import until
@@ -29,7 +30,12 @@ async def two_moves(folder: Path) -> AsyncIterator[tuple[OpenServer, Room, Perso
                 await at.shows_now(name, room)
         yield at, room, ada, ben
     [save] = (folder / "tables").glob("*.hako")
-    verify(room.table.game, read_log(room.table.game, save.read_bytes(), save.name), save.name)
+    verify(
+        SharedTable,
+        room.table.game,
+        read_log(room.table.game, save.read_bytes(), save.name),
+        save.name,
+    )
 
 
 async def test_nobody_else_does_again_what_one_took_back(tmp_path: Path) -> None:

@@ -14,12 +14,12 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui.apps.base import PAUSE_SECONDS
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ServerProcess, player, server_process
@@ -35,7 +35,7 @@ NEARLY_OVER = 66
 """Number of decisions, of some 80 of the game, that are made before anybody comes."""
 
 
-async def last_rounds(home: Home) -> Table[Any]:
+async def last_rounds(home: Home) -> SharedTable[Any]:
     """A game of five that is nearly over; nobody is there."""
     lobby = Lobby(
         home.store(), THE_SHELF.load, ThinkingHere(), LobbyOptions(watch=None, keeps_all=False)
@@ -54,7 +54,7 @@ async def last_rounds(home: Home) -> Table[Any]:
     return table
 
 
-async def plays(name: str, table: Table[Any], servers: Sequence[ServerProcess]) -> None:
+async def plays(name: str, table: SharedTable[Any], servers: Sequence[ServerProcess]) -> None:
     """Somebody who takes the first choice whenever it is theirs, and comes again where the line drops."""
     person: Person | None = None
     seat = NAMES.index(name)

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from textual.widgets import Input
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
 from hako.server.unix_socket import address_of, own_account
@@ -216,11 +216,11 @@ async def test_only_the_host_orders_in_the_server_and_who_opened_a_table_there(
             "shutdown",
             "unban ben",
         ):
-            assert (await ordered(at, line, by="ben")).startswith("!Only the host")
-        assert (await ordered(at, f"kick {code} ann", by="ben")).startswith("!Only the host, or")
+            assert (await ordered(at, line, by="ben")).startswith("!Only an admin")
+        assert (await ordered(at, f"kick {code} ann", by="ben")).startswith("!Only an admin, or")
 
         assert "is removed" in await ordered(at, f"kick {code} ben", by="ann")
-        assert (await ordered(at, "ban ben", by="ann")).startswith("!Only the host")
+        assert (await ordered(at, "ban ben", by="ann")).startswith("!Only an admin")
 
 
 async def test_each_order_is_in_the_log_of_the_server_for_the_host_alone(tmp_path: Path) -> None:
@@ -271,13 +271,13 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
             "invite mia",
             "log",
         ):
-            assert "Only the host" in await ordered(at, line, by="hel"), line
-        assert "Only the host" in await ordered(at, f"close {code}", by="hel")
+            assert "Only an admin" in await ordered(at, line, by="hel"), line
+        assert "Only an admin" in await ordered(at, f"close {code}", by="hel")
         assert f"{HOST} is a host" in await ordered(at, f"kick {code} {HOST}", by="hel")
         assert "ben is muted" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
         assert "ben is removed" in await ordered(at, f"kick {code} ben 2h", by="hel")
         await ben.sees("You were removed")
-        assert "Only the host" in await ordered(at, f"kick {code} ann", by="ben")
+        assert "Only an admin" in await ordered(at, f"kick {code} ann", by="ben")
 
         answer = await ordered(at, "log")
         assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in answer
@@ -295,8 +295,8 @@ async def test_a_server_knows_its_admins_and_its_moderators_by_their_files(tmp_p
         ben = await server.at_table("ben")
         await ben.sees("Waiting for one more player.")
         assert "ben is muted" in await ordered(server, f"mute {server.code} ben", by="hel")
-        assert "Only the host" in await ordered(server, "ban ben", by="hel")
-        assert "Only the host" in await ordered(server, f"mute {server.code} hel", by="ben")
+        assert "Only an admin" in await ordered(server, "ban ben", by="hel")
+        assert "Only an admin" in await ordered(server, f"mute {server.code} hel", by="ben")
         assert "ben is banned" in await ordered(server, "ban ben")
 
 
@@ -316,7 +316,7 @@ async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Pa
         answer = await ordered(at, "", by="hel")
         assert "ben" in answer
         assert not any(hidden in answer for hidden in ("SHA256:", "127.0.0.1", "zoe"))
-        await hel.sees("Only the host", after="ban ben\r")
+        await hel.sees("Only an admin", after="ban ben\r")
         await hel.sees("ben is removed", after=f"kick {code} ben\r")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 from tests.server.ssh.test_moderation import HOST, ordered
 from tests.stores import Home
@@ -146,7 +146,7 @@ async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
 
         answer = await ordered(other, f"mute {room.code} ben", by="ann")
 
-        assert answer.startswith("!Only the host, or the player who opened")
+        assert answer.startswith("!Only an admin, or the player who opened")
         assert other.lobby.find(room.code) is other_room
         assert other_room.table.owner == player("ben").key
         assert not [*other.context.sanctions]

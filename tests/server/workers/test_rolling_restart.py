@@ -17,7 +17,7 @@ import asyncssh
 import pytest
 from textual.widgets import Input
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.server.socket_client import Endpoint, ask
 from hako.server.ssh import context as context
 from hako.server.unix_socket import connected

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -39,14 +39,14 @@ NARROW = (60, 14)
 NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
 
 
-def put(table: Table[Any], state: Any) -> Table[Any]:
+def put(table: History[Any], state: Any) -> History[Any]:
     """The table, with that lying on it now."""
     table.positions[table.head] = replace(table.positions[table.head], state=state)
     return table
 
 
 def drawn(
-    table: Table[Any],
+    table: History[Any],
     size: tuple[int, int] = SMALL,
     language: Language = "en",
     symbols: SymbolSet = "full",
@@ -75,7 +75,7 @@ def drawn(
 
 
 def parts(
-    table: Table[Any],
+    table: History[Any],
     size: tuple[int, int],
     language: Language = "en",
     symbols: SymbolSet = "full",
@@ -111,7 +111,7 @@ def moments(
     seats: int,
     plies: int = 40,
     options: dict[str, str] | None = None,
-) -> Iterator[Table[Any]]:
+) -> Iterator[History[Any]]:
     """A table at every choice of a game in which anything is chosen."""
     table = new_table(game, *NAMES[:seats], seed=seats, options=options)
     for ply in range(plies):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.tui.recordings.asciicast import render_asciicast
 from tests.engine.auction import table
@@ -21,7 +21,7 @@ from tests.tui.tables import new_table
 
 
 def film(
-    game: Table[Any],
+    game: History[Any],
     viewer: Viewer = None,
     language: Language = "en",
     size: tuple[int, int] = (80, 24),

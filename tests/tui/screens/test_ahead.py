@@ -13,7 +13,7 @@ from hako.content import THE_SHELF
 from hako.content.world_monger.actions import BuyShare, Pass
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore

@@ -10,10 +10,10 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.text import table_rows, vacation_text
 from hako.tui import TUI
@@ -61,7 +61,7 @@ async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_p
     time = SimulatedTime()
     async with local_lobby(tmp_path) as at:
         at.lobby.rooms.time = time
-        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
+        header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
         room = at.lobby.new_tables.create(header, ANN, (None, None))
         room.seating.sit(BEN)
         all_ready(room)
@@ -86,14 +86,14 @@ async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_
 ) -> None:
     """Ann leaves each without a move, so none of them comes twice; where Ben is waited for, never."""
     async with local_lobby(tmp_path) as at:
-        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="2m")
+        header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="2m")
         quickest = at.lobby.new_tables.create(header, ANN, (None, None))
         quickest.seating.sit(BEN)
         all_ready(quickest)
         quickest.table.play(0, quickest.table.legal_actions(0)[0])
         clocks = ("", "7d", "1d", "3d", "2d", "5d")
         for clock in clocks:
-            header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
+            header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
             room = at.lobby.new_tables.create(header, ANN, (None, None))
             room.seating.sit(BEN)
             all_ready(room)
@@ -116,7 +116,7 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
         at.lobby.rooms.time = time
         rooms = []
         for clock in ("3d", "3d-away"):
-            header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
+            header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
             rooms.append(room := at.lobby.new_tables.create(header, ANN, (None, None)))
             room.seating.sit(BEN)
             all_ready(room)

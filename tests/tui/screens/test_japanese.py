@@ -8,8 +8,8 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hako.engine.log.records import Player
-from hako.engine.log.table import Table
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
 from hako.tui.widgets.paragraph import Paragraph
@@ -79,7 +79,7 @@ async def test_a_seed_that_is_too_large_is_told(installation: Installation) -> N
 async def test_a_transcript_that_cannot_be_written_is_told(
     installation: Installation, tmp_path: Path
 ) -> None:
-    table: Table[Any] = installation.library.open(installation.kept(MIA)).table
+    table: History[Any] = installation.library.open(installation.kept(MIA)).table
     (tmp_path / "file").write_text("in the way")
     async with installation.open(language="ja") as pilot:
         pilot.app.push_screen(ExportScreen(table))

@@ -21,9 +21,9 @@ from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.records import OPEN, Player
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.storage.folder import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.daily.daily import DailyGames
@@ -52,14 +52,10 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.pages import PagedScreen
-from hako.tui.screens.table.player import PlayerScreen
-from hako.tui.screens.table.recap import RecapTableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.screens.table.tips import TipsScreen
-from hako.tui.screens.table.view import ViewScreen
 from hako.tui.screens.too_small import TooSmall
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
@@ -76,23 +72,23 @@ Opening: TypeAlias = Callable[[Any], Awaitable[object]]
 """Opens a screen in an app."""
 
 
-def played(moves: int, *names: str, game: str = "flip_city") -> Table[Any]:
+def played(moves: int, *names: str, game: str = "flip_city") -> History[Any]:
     """A game in which the first action that was offered was always taken."""
     players = [Player(name) for name in names or ("Ann", "Ben")]
     item = load(game)
-    table = Table.new(item, new_header(item, players, seed=2))
+    table = History.new(item, new_header(item, players, seed=2))
     for _ in range(moves):
         if seats := table.waiting():
             table.play(seats[0], table.legal_actions(seats[0])[-1])
     return table
 
 
-def over() -> Table[Any]:
+def over() -> History[Any]:
     to_the_end(table := played(0))
     return table
 
 
-def to_the_end(table: Table[Any]) -> None:
+def to_the_end(table: History[Any]) -> None:
     while seats := table.waiting():
         table.play(seats[0], think("greedy", *observation_of(table, seats[0])))
 
@@ -136,7 +132,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     LessonsScreen: pushed(lambda _: LessonsScreen(None)),
     NewGameScreen: pushed(lambda _: NewGameScreen(box(), is_new=True)),
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
-    TableScreen: pushed(lambda _: TableScreen(played(7), (0, 1))),
+    PlayScreen: pushed(lambda _: PlayScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
     HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
@@ -189,8 +185,7 @@ NO_KEY = {TooSmall}
 """There is no room for a sentence more."""
 
 BASES = {
-    AppScreen, PagedScreen, ViewScreen, PlayerScreen, RecapTableScreen, TipsScreen, GameForm,
-    ComputedScreen,
+    AppScreen, TableScreen, GameForm, ComputedScreen,
 }  # fmt: skip
 """Screens that other screens are made of."""
 

@@ -9,7 +9,6 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import OptionsChanged
 from hako.engine.storage.folder import FileDocument
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
@@ -19,6 +18,7 @@ from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.ratings import rating_rows
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.text import table_rows
 from hako.tui import TUI
 from hako.tui.screens.ratings import RatingsScreen

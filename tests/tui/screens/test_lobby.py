@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.log.records import OPEN, OptionsChanged
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
@@ -345,7 +345,7 @@ def _forbidden(at: TestLobby) -> Room:
 
 def _kept_back(at: TestLobby) -> Room:
     """Others still play the same deal."""
-    header = new_header(
+    header = shared_header(
         TOYS.load("tic_tac_toe"), (OPEN, OPEN), committed=True, undo="horizon", event="day"
     )
     return at.lobby.new_tables.create(header, BEN, (None, "random"))

@@ -14,21 +14,21 @@ from hako.engine.bots.levels import base, character_in
 from hako.engine.bots.names import bot_text
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.game_fields import SeatRow
 from hako.tui.screens.name import NameScreen
 from hako.tui.screens.new_game import NewGameScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.widgets.forms import OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 from tests.tui.whole_app import Installation, click, go_through, painted, press, write
 
 
-def table_of(pilot: Pilot[None]) -> TableScreen:
+def table_of(pilot: Pilot[None]) -> PlayScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
+    assert isinstance(screen, PlayScreen)
     return screen
 
 

@@ -12,15 +12,16 @@ from textual.widgets import Input, OptionList
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import OPEN, BadLog, Player
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
-from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
-from hako.tui.screens.table import room as room_screen
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.table.features import queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
@@ -362,7 +363,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
         await ben.press("y")
         await cat.press()
 
-        assert [type(screen) for screen in cat.app.screen_stack].count(UndoRequestDialog) == 1
+        assert [type(screen) for screen in cat.app.screen_stack].count(ConfirmDialog) == 1
 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
@@ -505,10 +506,10 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         await ben.sees("b compare")
 
         await ann.press("r", "home")
-        assert ann.app.screen.check_action("play_on", ())
+        assert ann.app.screen.check_action("command", ("play_on",))
         cat = await at.come(CAT, request=f"replay {room.code}")
         await cat.press("home")
-        assert not cat.app.screen.check_action("play_on", ())
+        assert not cat.app.screen.check_action("command", ("play_on",))
 
 
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
@@ -540,7 +541,7 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The leader chooses twice; the key pressed at the same moment was meant for the first."""
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 1e9)
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(user, request=f"join {room.code}")
@@ -558,14 +559,14 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
 async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 0.001)
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 0.001)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(user, request=f"join {room.code}")
         await first.press("1")
         screen = second.app.screen
         await until(
-            lambda: not screen._is_unread,  # type: ignore[attr-defined]  # the table
+            lambda: not screen.features.is_unread,  # type: ignore[attr-defined]  # the table
             lambda: "the list to be read",
         )
         await second.press("1")
@@ -576,7 +577,7 @@ async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_pat
     """Others still play the same deal; by its code, as an request, and from the list."""
     async with local_lobby(tmp_path) as at:
         game = TOYS.load("tic_tac_toe")
-        header = new_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
+        header = shared_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
         players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
         room = at.lobby.new_tables.schedule(header, players, private=False)
         cat = await at.come(CAT, request=f"join {room.code}")
@@ -591,7 +592,7 @@ async def test_a_player_of_a_server_elsewhere_reads_no_path_of_its_machine(tmp_p
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
+        ben.app.screen.show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.users import User
 from hako.tui.screens.statistics import StatisticsScreen
 from hako.tui.statistics_text import counted_of

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from textual.widgets import Input, OptionList
 
-from hako.engine.log.records import read_log
 from hako.engine.log.verify import verify
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog
 from hako.tui.screens.waiting_room import WaitingRoomScreen
@@ -171,7 +172,7 @@ async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path:
     """At a table that an older version dealt at once; Ann gave up seat A, which Cat has now."""
     async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
-        room.table.seen[ANN.key] = {0}
+        room.table.seats.seen[ANN.key] = {0}
         room.seating.stand_up(ANN)
         room.seating.sit(CAT)
 
@@ -216,7 +217,7 @@ async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path
         await ben.sees("the prize is")
         assert room.table.state.rounds == 1
         game, data = room.table.game, at.lobby.store.open(room.name)[1]
-        assert verify(game, read_log(game, data, room.name), room.name) == 1
+        assert verify(SharedTable, game, read_log(game, data, room.name), room.name) == 1
 
 
 async def test_who_leaves_the_options_as_they_are_asks_nobody_again(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.text import table_rows
 from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
@@ -24,7 +24,7 @@ QUICK = TableLimits(chat_seconds=0.0)
 
 def behind(at: TestLobby, delay: str) -> Room:
     """Ann's and Ben's table, where both are."""
-    header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, delay=delay)
+    header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, delay=delay)
     room = at.lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     all_ready(room)
@@ -91,7 +91,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
     """Ben is out of time, and Cat takes his seat."""
     async with local_lobby(tmp_path) as at:
         at.lobby.rooms.time = time = SimulatedTime()
-        header = new_header(
+        header = shared_header(
             TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, clock="1d", delay="3"
         )
         room = at.lobby.new_tables.create(header, ANN, (None, None))
@@ -104,7 +104,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
         room.settle(ANN, 1, "replace")
         screen = cat.app.screen
         assert isinstance(screen, RoomScreen)
-        screen.action_sit_down()
+        screen.action_command("sit_down")
         await until(
             lambda: isinstance(cat.app.screen, RoomScreen) and cat.app.screen.table is room.table,
             lambda: cat.text,
