@@ -156,8 +156,8 @@ class Trial:
     async def lay(self) -> None:
         """Tables for all, and people who are not told what the others did, which a key closes."""
         bench_server = Services(self.folder / "house")
-        thinker = WorkerPool()
-        lobby = bench_server.lobby(THE_SHELF, thinker, keeps_all=False)
+        worker_pool = WorkerPool()
+        lobby = bench_server.lobby(THE_SHELF, worker_pool, keeps_all=False)
         logs = FolderStore(bench_server.path / "tables")
         for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
             owner = player(f"player-{number * SEATS}")
@@ -175,7 +175,7 @@ class Trial:
             settings = bench_server.settings_of(player(f"player-{number}").key)
             settings.write(Settings(recap="never", animation=False))
         await lobby.close()
-        thinker.close()
+        worker_pool.close()
 
     async def run(self) -> None:
         """Let all come, kill the server twice, and look at what is left."""

@@ -36,7 +36,14 @@ from bench.play import game_of
 from hako.engine.bots.characters import character, characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
 from hako.engine.bots.worker_pool import work_for_parent
-from hako.engine.lab.matches import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
+from hako.engine.lab.matches import (
+    BotFactory,
+    Match,
+    MatchScore,
+    SeatRotation,
+    play_rotation,
+    standing,
+)
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
 """Numbers of seats for each game."""
@@ -69,7 +76,7 @@ CHARACTERS = "characters"
 """The kind of duel in which these are measured; any other is told by the opponent."""
 
 PEERS = {"ismcts": "bench.peers.ismcts"}
-"""Bots that are no part of hako, and who they are; they live in the environment of peers."""
+"""BotFactory that are no part of hako, and who they are; they live in the environment of peers."""
 
 
 def duels(games: Sequence[str]) -> list[Match]:
@@ -190,7 +197,7 @@ def is_said(node: ast.stmt) -> bool:
 def play(duel: Match, seed: int, number: int) -> SeatRotation:
     """Play one rotation, in a worker."""
     peer = PEERS.get(base(duel.others))
-    bots: Bots = import_module(peer).clocked if peer else bot
+    bots: BotFactory = import_module(peer).clocked if peer else bot
     return play_rotation(game_of(duel.game), duel, seed, number, bots)
 
 

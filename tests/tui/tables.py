@@ -68,7 +68,7 @@ class OneTable(BaseApp):
             settings
             or Settings(bot_speed="at_once", animation=False, recap="never", hints="at_once"),
             terminal,
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         self.animation_level = "none"
         self.table = table

@@ -69,7 +69,7 @@ class Installation:
             terminal or TerminalCapabilities(),
             language=language,
             shelf=self.shelf,
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         app.animation_level = "none"
         return app

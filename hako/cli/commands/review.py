@@ -103,7 +103,7 @@ def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogu
 
 async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
     """Think, with a bar on stderr where somebody sees it."""
-    thinker = WorkerPool(jobs)
+    worker_pool = WorkerPool(jobs)
     bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 
     def show() -> None:
@@ -114,10 +114,10 @@ async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
     try:
         with bar:
             await under_way.continue_review(
-                InlineExecutor() if jobs == 1 else thinker, jobs, seconds
+                InlineExecutor() if jobs == 1 else worker_pool, jobs, seconds
             )
     finally:
-        thinker.close()
+        worker_pool.close()
 
 
 def _keep(under_way: ReviewJob, review: Review, texts: Catalogue) -> None:

@@ -260,7 +260,7 @@ class PlainTurn:
         self.lines.explain(action, note)
 
     def _note(self, action: Any) -> LazyText | None:
-        return self.table.game.note(self.table.view(self.seat), self.seat, action)
+        return self.table.game.action_hint(self.table.view(self.seat), self.seat, action)
 
     def _remarks(self, note: LazyText | None, *actions: Any) -> list[str]:
         """Remarks on a group of actions: the note on the first, and a mark if a lesson points at one."""

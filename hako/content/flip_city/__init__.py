@@ -98,7 +98,7 @@ class FlipCity(Game[City]):
     def goal(self, view: City, seat: Viewer) -> LazyText:
         return goal(view, seat)
 
-    def note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
+    def action_hint(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
         return action_hint(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:

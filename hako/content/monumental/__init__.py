@@ -121,7 +121,7 @@ class Monumental(Game[World]):
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
 
-    def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
+    def quiet_action(self, view: World, seat: Seat) -> MonumentalAction | None:
         return quiesce(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
@@ -151,7 +151,7 @@ class Monumental(Game[World]):
         kept = constants.sequential_deck_threshold if is_sequential else 0
         return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
-    def note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
+    def action_hint(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
         return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:

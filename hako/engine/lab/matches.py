@@ -96,7 +96,9 @@ def play_rotation(
     return SeatRotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: BotFactory) -> tuple[float, int]:
+def _play(
+    game: Game[Any], match: Match, seat: int, seed: int, bots: BotFactory
+) -> tuple[float, int]:
     """The challenger's share of the win from a seat, and the number of its decisions."""
     levels = [match.others] * match.seats
     levels[seat] = match.challenger

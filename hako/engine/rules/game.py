@@ -162,7 +162,7 @@ class Game(ABC, Generic[S]):
     def evaluate(self, view: S, seat: Seat) -> float:
         """The value of a position for a seat, from its view; larger is better."""
 
-    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
+    def quiet_action(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
         """The action that leads from an unfinished decision of the seat to a quiet position.
 
         Positions are compared when they are quiet: a bot that looks one move ahead plays this
@@ -240,7 +240,7 @@ class Game(ABC, Generic[S]):
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
-    def note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
+    def action_hint(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """A hint about what an action gains or costs, for the list of actions; None for none.
 
         Its key is IDLE if the action would have no effect; bots then prefer any other action of the

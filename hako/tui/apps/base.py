@@ -139,7 +139,7 @@ class BaseApp(App[None]):
         terminal: TerminalCapabilities | None = None,
         *,
         language: Language | None = None,
-        thinker: WorkerPool | None = None,
+        worker_pool: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make an app.
@@ -148,7 +148,7 @@ class BaseApp(App[None]):
         for this run. A worker pool that is passed in is not closed by the app.
         """
         super().__init__(driver_class=driver_class)
-        self._given_thinker = thinker
+        self._given_thinker = worker_pool
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble: BadContent | None = None
         self._window = ""
@@ -218,7 +218,7 @@ class BaseApp(App[None]):
         return self.library.first_ending(table) if self.library else None
 
     @cached_property
-    def thinker(self) -> WorkerPool:
+    def worker_pool(self) -> WorkerPool:
         """The worker pool in which bots think."""
         if self._given_thinker is not None:
             return self._given_thinker
@@ -227,7 +227,7 @@ class BaseApp(App[None]):
         return WorkerPool(self.settings.workers)
 
     @property
-    def has_own_thinker(self) -> bool:
+    def has_own_worker_pool(self) -> bool:
         """True if the app has a worker pool of its own, as large as its settings say."""
         return self._given_thinker is None
 
@@ -299,8 +299,8 @@ class BaseApp(App[None]):
 
     def watch_settings(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
-        if self.has_own_thinker and "thinker" in self.__dict__:
-            self.thinker.use(self.settings.workers)
+        if self.has_own_worker_pool and "worker_pool" in self.__dict__:
+            self.worker_pool.use(self.settings.workers)
 
     def watch_terminal(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
@@ -327,8 +327,8 @@ class BaseApp(App[None]):
             self.complain(self.texts.text("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
-        if self.has_own_thinker and "thinker" in self.__dict__:
-            self.thinker.close()
+        if self.has_own_worker_pool and "worker_pool" in self.__dict__:
+            self.worker_pool.close()
 
     def open_table(self, table: History[Any], seats: Iterable[Seat] | None = None) -> None:
         """Open a table for these seats; by default for all its people."""
@@ -482,7 +482,7 @@ class BaseApp(App[None]):
         from hako.engine.log.save import StorageError
 
         try:
-            await job.continue_review(self.thinker, self.thinker.workers)
+            await job.continue_review(self.worker_pool, self.worker_pool.workers)
         except Exception:
             logger.exception("a game of %s could not be reviewed", job.table.game.id)
             self._reviewing = None

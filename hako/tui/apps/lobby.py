@@ -376,7 +376,7 @@ class LobbyApp(VisitorApp):
         return None
 
     async def counted(self) -> StatisticsRow:
-        return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
+        return await counted_of(self.user, self.lobby.store, self.shelf, self.worker_pool)
 
     # ------------------------------------------------------------------ whose turn
 

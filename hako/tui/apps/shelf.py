@@ -37,12 +37,16 @@ class ShelfApp(BaseApp):
         *,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
-        thinker: WorkerPool | None = None,
+        worker_pool: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings, `library` makes the saved games."""
         super().__init__(
-            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
+            settings_file,
+            terminal,
+            language=language,
+            worker_pool=worker_pool,
+            driver_class=driver_class,
         )
         self._make_library = library
         self._library: SavedGames | None = None

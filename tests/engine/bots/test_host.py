@@ -28,8 +28,8 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 async def hosted(players: tuple[Player, ...]) -> History[Grid]:
     table = History.new(GAME, new_header(GAME, players, seed=3))
-    thinker = WorkerPool()
-    host = BotRunner(table, thinker)
+    worker_pool = WorkerPool()
+    host = BotRunner(table, worker_pool)
     stopped = asyncio.Event()
 
     def look(*_: object) -> None:
@@ -43,7 +43,7 @@ async def hosted(players: tuple[Player, ...]) -> History[Grid]:
         await stopped.wait()
     finally:
         await host.stop()
-        thinker.close()
+        worker_pool.close()
     return table
 
 
@@ -106,12 +106,12 @@ def test_a_greedy_bot_completes_its_line() -> None:
     assert [advice.action for advice in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
-async def hints(table: History[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
+async def hints(table: History[Grid], seat: int, worker_pool: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
-        return [hint async for hint in BotRunner(table, thinker).hints(seat, 1.0)]
+        return [hint async for hint in BotRunner(table, worker_pool).hints(seat, 1.0)]
     finally:
-        thinker.close()
+        worker_pool.close()
 
 
 class Quick(WorkerPool):

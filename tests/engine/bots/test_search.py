@@ -78,11 +78,13 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
         return state
 
     async def elsewhere() -> list[Any]:
-        thinker = WorkerPool()
+        worker_pool = WorkerPool()
         try:
-            return [await thinker.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)]
+            return [
+                await worker_pool.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)
+            ]
         finally:
-            thinker.close()
+            worker_pool.close()
 
     at_once = [thought(seed) for seed in range(8)]
     monkeypatch.setattr(search, "SLICE", 0.0)
@@ -156,7 +158,7 @@ def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
 class Careless(TicTacToe):
     """Its quick way to rest is c3, whatever that throws away."""
 
-    def settle(self, view: Grid, seat: int) -> Place | None:
+    def quiet_action(self, view: Grid, seat: int) -> Place | None:
         return Place(8)
 
 
@@ -238,12 +240,12 @@ def test_several_workers_find_what_one_finds(
     monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
     item = Search(simulations=simulations)
 
-    async def last(thinker: WorkerPool) -> SearchState:
-        thoughts = [thought async for thought in thinker.thoughts(item, BLUNDERS, Chance(2, 1))]
+    async def last(worker_pool: WorkerPool) -> SearchState:
+        thoughts = [thought async for thought in worker_pool.thoughts(item, BLUNDERS, Chance(2, 1))]
         return replace(thoughts[-1], seconds=0.0)
 
     alone, three = Rounds(1), Rounds(3)
-    states = [asyncio.run(last(thinker)) for thinker in (alone, three)]
+    states = [asyncio.run(last(worker_pool)) for worker_pool in (alone, three)]
 
     assert states[0] == states[1] == replace(item.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
     assert not alone.parts
@@ -255,14 +257,14 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
     """The only worker is free for somebody else, though the first asked for an hour."""
 
     async def asked() -> Any:
-        thinker = WorkerPool()
-        hour = asyncio.create_task(thinker.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
+        worker_pool = WorkerPool()
+        hour = asyncio.create_task(worker_pool.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
         try:
             await asyncio.sleep(0)  # it is asked first
             hour.cancel()
-            return await thinker.choose("greedy", WON, Chance(1, 1))
+            return await worker_pool.choose("greedy", WON, Chance(1, 1))
         finally:
-            thinker.close()
+            worker_pool.close()
 
     assert asyncio.run(asyncio.wait_for(asked(), 30)) == Place(2)
 
@@ -270,11 +272,11 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="it has other words for it")
 def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
     async def niceness() -> int:
-        thinker = WorkerPool()
+        worker_pool = WorkerPool()
         try:
-            return await thinker.do(os.nice, 0)
+            return await worker_pool.do(os.nice, 0)
         finally:
-            thinker.close()
+            worker_pool.close()
 
     assert asyncio.run(niceness()) == min(19, os.nice(0) + NICENESS)
 
@@ -313,11 +315,11 @@ def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
     async def played() -> History[Grid]:
         players = (Player("Ann"), Player("One", bot="greedy"))
         table = History.new(GAME, new_header(GAME, players, seed=3))
-        thinker = Pondering()
-        host = BotRunner(table, thinker)
+        worker_pool = Pondering()
+        host = BotRunner(table, worker_pool)
         host.start()
         table.play(0, Place(0))
-        await thinker.asked.wait()
+        await worker_pool.asked.wait()
         table.undo(0)
         table.play(0, Place(4))
         while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop

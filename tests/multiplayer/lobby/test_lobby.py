@@ -400,8 +400,8 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
 
 
 async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_path: Path) -> None:
-    thinker = WorkerPool()
-    at = Lobby(FolderStore(tmp_path), toy, thinker, LobbyOptions(watch=0.01))
+    worker_pool = WorkerPool()
+    at = Lobby(FolderStore(tmp_path), toy, worker_pool, LobbyOptions(watch=0.01))
     for number, strange in enumerate(STRANGE):
         (tmp_path / f"strange-{number}.hako").write_bytes(strange + b"\n")
     await until(lambda: len(at.rooms.damaged) == len(STRANGE))
@@ -410,7 +410,7 @@ async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_
 
     await until(lambda: [second_table.code for second_table in at.tables()] == [room.code])
     await at.close()
-    thinker.close()
+    worker_pool.close()
 
 
 async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -> None:

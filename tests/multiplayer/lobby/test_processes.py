@@ -45,12 +45,15 @@ BEN = User("Ben", "SHA256:ben")
 async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
     """Number of lobbies over one store that poll all the time."""
     async with AsyncExitStack() as stack:
-        thinker = WorkerPool()
-        stack.callback(thinker.close)
+        worker_pool = WorkerPool()
+        stack.callback(worker_pool.close)
         lobbies = []
         for count in range(number):
             at = Lobby(
-                home.store(), lambda _: GAME, thinker, LobbyOptions(watch=0.01, keeps_all=not count)
+                home.store(),
+                lambda _: GAME,
+                worker_pool,
+                LobbyOptions(watch=0.01, keeps_all=not count),
             )
             stack.push_async_callback(at.close)
             lobbies.append(at)

@@ -348,12 +348,13 @@ async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
     monkeypatch.setattr(database, "POLL_SECONDS", 1000)
     ann, ben = User("Ann", "SHA256:ann"), User("Ben", "SHA256:ben")
     async with AsyncExitStack() as stack:
-        thinker = ThinkingHere()
+        worker_pool = ThinkingHere()
         houses = [DatabaseStore(url) for _ in range(2)]
         for item in houses:
             stack.callback(item.close)
         one, other = (
-            Lobby(item_2, lambda _: GAME, thinker, LobbyOptions(watch=1000)) for item_2 in houses
+            Lobby(item_2, lambda _: GAME, worker_pool, LobbyOptions(watch=1000))
+            for item_2 in houses
         )
         for lobby in (one, other):
             stack.push_async_callback(lobby.close)

@@ -67,9 +67,9 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
     """A process that keeps the server, until it is left."""
     async with AsyncExitStack() as stack:
-        thinker = WorkerPool()
-        stack.callback(thinker.close)
-        at = Lobby(home.store(), TOYS.load, thinker, LobbyOptions(**options))
+        worker_pool = WorkerPool()
+        stack.callback(worker_pool.close)
+        at = Lobby(home.store(), TOYS.load, worker_pool, LobbyOptions(**options))
         stack.push_async_callback(at.close)
         yield at
 
@@ -320,14 +320,14 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
 
 async def test_a_log_that_opens_no_more_leads_nowhere(tmp_path: Path) -> None:
     """It was known at a glance, and does not look otherwise from without."""
-    store, thinker = FolderStore(tmp_path), WorkerPool()
-    name = begun(Lobby(store, TOYS.load, thinker)).name
-    code = _code(Lobby(store, TOYS.load, thinker), name)
+    store, worker_pool = FolderStore(tmp_path), WorkerPool()
+    name = begun(Lobby(store, TOYS.load, worker_pool)).name
+    code = _code(Lobby(store, TOYS.load, worker_pool), name)
     path, mark = store.path(name), store.versions()[name]
     path.write_bytes(b"x" * len(path.read_bytes()))
     os.utime(path, ns=(mark[1], mark[1]))
 
-    at = Lobby(store, TOYS.load, thinker)
+    at = Lobby(store, TOYS.load, worker_pool)
 
     with pytest.raises(NoSuchTable):
         at.find(code)

@@ -64,13 +64,13 @@ async def test_cores_are_chosen_where_bots_think_for_nobody_else(
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await at_rest(pilot)
-        assert app.thinker.workers == 1
+        assert app.worker_pool.workers == 1
         await press(pilot, "s")
         pilot.app.screen.query_one("#cores").focus()
         await press(pilot, "right")
 
         assert "half of the cores" in painted(app)
-        assert app.thinker.workers == 3
+        assert app.worker_pool.workers == 3
 
 
 async def test_the_screen_itself_changes_its_language(installation: Installation) -> None:

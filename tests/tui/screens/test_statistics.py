@@ -86,8 +86,8 @@ async def test_a_worker_that_had_no_time_for_all_is_asked_again(tmp_path: Path) 
     async with lobbies.local_lobby(tmp_path) as at:
         for _ in range(3):
             ann_wins(at)
-        thinker, store = Impatient(), at.lobby.store
-        counted = await counted_of(ANN, store, TOYS, thinker)
+        worker_pool, store = Impatient(), at.lobby.store
+        counted = await counted_of(ANN, store, TOYS, worker_pool)
 
         assert [person.over for person in counted.people] == [3]
-        assert thinker.calls == 2
+        assert worker_pool.calls == 2

@@ -598,7 +598,7 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
         offered = [entry.action for entry in choices.entries if not entry.refused]
         rows = [*enumerate(offered)]
         for number, action in rows:
-            note = table.game.note(view, table.waiting()[0], action)
+            note = table.game.action_hint(view, table.waiting()[0], action)
             assert note is not None
             assert str(note.values["prices"]) in actions.paint(number).text
 
@@ -606,7 +606,7 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
         opened = next(entry for entry in choices.entries if len(entry.parts) > 2)
         actions._show_entries(opened, 0)
         for number, part in enumerate(opened.parts):
-            note = table.game.note(view, table.waiting()[0], part.action)
+            note = table.game.action_hint(view, table.waiting()[0], part.action)
             assert note is not None
             assert faith.format(note.values["faith"]) in actions.paint(number).text
         actions._show_entries(None, 0)

@@ -25,7 +25,7 @@ class Bots(TableFeature[TableScreen]):
         if screen.bots is None:
             screen.bots = self._runner = BotRunner(
                 screen.table,
-                screen.app.thinker,
+                screen.app.worker_pool,
                 lambda: screen.app.settings.pace,
                 # bots play in a context of their own, in which no app can show anything
                 trouble=lambda error: screen.call_next(self.show_trouble, error),
