@@ -68,7 +68,7 @@ async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) 
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
-        assert "still to come" in notices(pilot)
+        assert "not available yet" in notices(pilot)
         assert painted(pilot.app).count("coming") == len(coming)
 
 
@@ -215,7 +215,7 @@ async def test_a_click_opens_the_box_that_it_hits(
         await click(pilot, "Boxes", offset=place)
 
         assert pilot.app.screen.query_one(Boxes).current == 1
-        assert "World Monger is still to come" in notices(pilot)
+        assert "World Monger is not available yet" in notices(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
