@@ -87,7 +87,7 @@ def command(
 
 
 def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
-    """The review after so many seconds at most; what is done is kept also if it is broken off."""
+    """The review after some seconds at most; it is saved even if it is interrupted."""
     review = review_of(table)
     if review.is_done:
         return review
@@ -102,7 +102,7 @@ def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue)
 
 
 async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
-    """Think, with a bar on stderr where somebody sees it."""
+    """Run the review, with a progress bar if stderr is a terminal."""
     thinker = WorkerPool(jobs)
     bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 

@@ -200,7 +200,7 @@ def _count(workers: int | None) -> int:
 
 
 def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
-    """Run a server of so many processes, each of which reads the same configuration; the exit status."""
+    """Run a server of several processes, which all read the same configuration; the exit status."""
     from hako.multiplayer.services import Services
     from hako.server.connection_limits import ConnectionLimits
     from hako.server.workers.supervisor import run
@@ -276,7 +276,7 @@ class ServerProcess:
         self._steward: ModerationService
 
     def run(self) -> Listeners:
-        """Keep the house open until ctrl+c; what still listens where it is to be opened anew."""
+        """Keep the server open until Ctrl+C; the listening sockets if it restarts."""
         from hako.server.ssh.server import serve
 
         logging.basicConfig(level=logging.INFO, format=LOG)
