@@ -264,7 +264,7 @@ class Supervisor:
                 self._write_notices.add(worker, number)
 
     def _announce(self) -> None:
-        """When all workers are ready for the first time, have the first one print the addresses."""
+        """Have the first worker print the addresses, once, when all workers are ready."""
         ready = [worker for worker in self.workers if worker.state is WorkerState.READY]
         if not self._is_announced and len(ready) == self._processes:
             self._is_announced = True
