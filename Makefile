@@ -66,7 +66,7 @@ lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 models: $(STAMP)        ## many games of each game beside a model of its rulebook: N=3000
 	HAKO_MODELS=$(or $(N),3000) $(RUN)/pytest -q tests/models
 
-mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
+mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/history.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \
 		$(or $(OF),hako/engine/log hako/content/flip_city/steps.py)
 

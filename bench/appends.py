@@ -20,7 +20,7 @@ from bench.thresholds import PEERS_PYTHON
 from tests.postgres_server import Server
 
 WRITERS = (1, 8)
-"""So many processes append at the same time, each to a log of its own."""
+"""Processes that append at the same time, each to a log of its own."""
 
 ROUNDS = 3
 LINE = b"x" * 300 + b"\n"
@@ -32,7 +32,7 @@ FOLDER, DATABASE = "a folder", "PostgreSQL"
 
 
 class Rate(NamedTuple):
-    """How quickly so many processes appended; the median of some rounds."""
+    """Rate of appends by several processes: the median of some rounds."""
 
     what: str
     where: str

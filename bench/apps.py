@@ -19,14 +19,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 READY = "ready for keys"
-"""What both show when they have been painted."""
+"""Text that both apps show once they are painted."""
 
 
 class Empty(App[None]):
     """An app that does nothing."""
 
     def compose(self) -> ComposeResult:
-        """One line of text."""
+        """Yield one line of text."""
         yield Static(READY)
 
 

@@ -20,7 +20,7 @@ from msgspec import to_builtins
 from bench.play import game_of
 from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import play_out, seed_of
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_shares, measure_luck, measured
 from hako.engine.review.review import decision_of, turns_of
@@ -30,10 +30,10 @@ HEAD = """\
 """
 
 DRAWN = 1000
-"""So often as many games are drawn anew from those that were played, for the bounds."""
+"""Number of bootstrap samples, each of as many games as were played, for the bounds."""
 
 Squares: TypeAlias = tuple[float, float]
-"""Of a game: of what luck leaves of the result, and of the result; beside an even chance."""
+"""Sums of squares of a game: of the result without luck, and of the result; beside an even chance."""
 
 
 def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:

@@ -25,7 +25,7 @@ Maker: TypeAlias = Callable[[], Batch]
 
 
 class Slice(NamedTuple):
-    """One measurement."""
+    """A measurement."""
 
     rate: float
     """Operations in a second of processor time."""
@@ -64,6 +64,6 @@ def _stir(value: int, number: int) -> int:
 
 
 def stay_on_one_core() -> None:
-    """Where the system allows it."""
+    """Pin the process to one core, if the system allows it."""
     with suppress(AttributeError, OSError):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

@@ -70,7 +70,7 @@ async def flood(kind: str, port: int, seconds: float) -> int:
 
 
 class Beside:
-    """How long the crowd waited beside each flood, and when there was none."""
+    """Waits of the crowd beside each flood, and without one."""
 
     def __init__(self) -> None:
         self.quiet: list[float] = []

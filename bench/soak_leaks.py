@@ -16,16 +16,16 @@ from msgspec.structs import replace
 
 from bench.soak_log import Kept
 from hako.content import THE_SHELF
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person, cells
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
 
 _PATIENCE_SECONDS = 20.0
 
 
-def darken(table: Table[Any], seat: Seat) -> None:
+def darken(table: SharedTable[Any], seat: Seat) -> None:
     """Leave nothing in a table that the seat may not know."""
     for number, moment in enumerate(table.positions):
         mask = table.game.mask(moment.state, seat)

@@ -43,7 +43,7 @@ from tests.postgres_server import Server, server
 Told = TypeVar("Told")
 
 PATIENCE_SECONDS = 10
-"""So long an app may take to end; what is there then stays."""
+"""Seconds for an app to end; an app that is there later has leaked."""
 
 PAIRS = 4
 """Tables of two, where a move is looked for on the other's screen."""
@@ -52,14 +52,14 @@ FIXED = 100
 """At so many players houses are compared."""
 
 AMONG_BOTS = 40
-"""So many play beside those with whom bots play."""
+"""Number of players beside those with whom bots play."""
 
 MANY_TIMES = 1.9
 """As many players two processes are to carry."""
 
 
 class Bar(NamedTuple):
-    """What is to be reached, and what was found."""
+    """A target and its result."""
 
     what: str
     found: str
@@ -74,11 +74,11 @@ _ANSWERS = {True: "yes", False: "no", None: ""}
 
 
 class Moves(Struct):
-    """One line of the table of moves."""
+    """A row of the table of moves."""
 
     what: str
     times: list[tuple[float, float]]
-    """Of each in seconds, until whoever made it saw it, and until the other did."""
+    """Times of each move in seconds: until the mover saw it, and until the other player did."""
 
     def at(self, who: int, percent: float) -> float:
         """A percentile in milliseconds; 0 is who moves, 1 the other."""
@@ -93,7 +93,7 @@ class Moves(Struct):
 
 
 async def measure_moves(house: House, seconds: float) -> Moves:
-    """How long a move takes to whoever made it, and to the other at the table."""
+    """Measure the time of a move until the mover sees it, and until the other at the table does."""
     pairs = [range(2 * number, 2 * number + 2) for number in range(PAIRS)]
     codes = await house.lay(pairs)
     with house.open() as (process, port):
@@ -133,7 +133,7 @@ async def left_alive(process: subprocess.Popen[str]) -> int:
 
 
 class Comings(NamedTuple):
-    """What is left of people who came and went."""
+    """Remains of people who connected and disconnected."""
 
     times: int
     alive: int
@@ -225,7 +225,7 @@ class Benches:
         return asyncio.run(climb(house, steps, self._seconds, until))
 
     def _tell_carried(self, what: str, its: Climb) -> None:
-        """What holds for one house."""
+        """Print the results for one server."""
         more = "" if its.is_at_its_end else " or more"
         self._tell(f"{what}: players at p95 under 60 ms", f"{its.carried:.0f}{more}")
         if its.idle is not None:
@@ -247,7 +247,7 @@ class Benches:
             )
 
     def _compare(self, one: Climb, two: Climb, apart: Row) -> None:
-        """Whether two processes carry many times as many; where the players have a core of their own."""
+        """Compare the players that one and two processes carry, where the players have a core of their own."""
         times = two.carried / max(1, one.carried)
         what = f"2 processes carry {MANY_TIMES} times as many"
         has_cores = (os.cpu_count() or 1) > len((one, two))

@@ -17,7 +17,7 @@ from hako.cli.param_types import BOT, SEAT
 from hako.cli.usage import UsageError
 from hako.engine.bots.levels import HINTS, check_bot, resolve_level
 from hako.engine.content.files import read_toml
-from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.setup import check_apart, new_header
 from hako.engine.transcript.levels import strength_text
 

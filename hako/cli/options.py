@@ -16,7 +16,7 @@ from hako.cli.param_types import SAVE
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
     from hako.engine.i18n.lazy_text import Language
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
     from hako.engine.rules.model import Viewer
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -197,7 +197,7 @@ def with_context(command: Decorated) -> Callable[..., Any]:
     return within
 
 
-def seat_of(table: Table[Any], number: int | None) -> Viewer:
+def seat_of(table: History[Any], number: int | None) -> Viewer:
     """The seat meant by --as-seat; None for everybody."""
     if number is not None and number > len(table.players):
         from hako.cli.usage import UsageError

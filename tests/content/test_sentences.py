@@ -20,7 +20,7 @@ RULINGS = {"en": "\n\nRuling: ", "ja": "\n\n裁定："}
 
 AREA = {"faith": 0, "prices": "a0 b1 c1", "majority": "none"}
 GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
-"""Of points that come at the end alone, too (quo_vadis.final.1)."""
+"""The sentences of points that come at the end alone are among them (quo_vadis.final.1)."""
 
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     (
@@ -87,7 +87,7 @@ PRINTED = "Trade Center"
 
 
 def test_no_word_is_spelled_in_two_ways() -> None:
-    """What is said is British English, as the rulebooks are."""
+    """Texts are British English, as the rulebooks are."""
     house = Path(hako.__file__).parent
     said = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
 

@@ -22,6 +22,6 @@ def command(workplace: CommandContext, name: str | None) -> None:
     watched. On a server elsewhere, type ssh -t HOST daily.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import DAILY
+    from hako.tui.apps.requests import DAILY
 
     open_lobby(workplace, DAILY, name)

@@ -23,7 +23,7 @@ from hako.tui.recordings.transcripts import FORMATS, SIZE, Format, Size, transcr
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
     from hako.engine.review.review import Review
 
 
@@ -122,7 +122,7 @@ def command(
         raise SystemExit(UNDECIDED)
 
 
-def _review_for(table: Table[Any], form: Format, save: str) -> Review:
+def _review_for(table: History[Any], form: Format, save: str) -> Review:
     """The review that was made of the table's game; UsageError or CommandError where there is none."""
     from hako.cli.usage import CommandError, UsageError
     from hako.engine.review.review import review_of

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 @click.command("lobby")
 @click.argument(
-    "errand",
+    "request",
     nargs=-1,
     metavar="[tables|notify|vacation DAYS|next|daily|join CODE|resume CODE|replay CODE]",
 )
 @name_option
 @with_context
-def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None) -> None:
+def command(workplace: CommandContext, request: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
     If hako serve runs over that folder, this connects to that server, and players need no access
@@ -52,7 +52,7 @@ def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None
     you, daily the daily game.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
-    open_lobby(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+    open_lobby(workplace, " ".join(request) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
 
 
 def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
@@ -60,11 +60,11 @@ def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
     from hako.cli.context import say
     from hako.multiplayer.services import Services
     from hako.server.unix_socket import connected
-    from hako.tui.apps.lobby import ERRANDS, NOTIFY, TABLES, VACATION
+    from hako.tui.apps.requests import NOTIFY, SCREEN_REQUESTS, TABLES, VACATION
 
     word = asked.partition(" ")[0]
-    if word not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
-        raise UsageError("no_errand", errand=word)
+    if word not in {"", TABLES, VACATION, NOTIFY, *SCREEN_REQUESTS}:
+        raise UsageError("no_request", request=word)
     if word not in {TABLES, VACATION, NOTIFY}:
         needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
     folder = Services(workplace.data).path
@@ -122,7 +122,7 @@ async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) 
             click.echo(line, nl=False)
 
 
-async def _open(workplace: CommandContext, errand: str, name: str | None) -> None:
+async def _open(workplace: CommandContext, request: str, name: str | None) -> None:
     from hako.multiplayer.services import Services
     from hako.tui.apps.local_lobby import LocalLobbyApp
 
@@ -140,7 +140,7 @@ async def _open(workplace: CommandContext, errand: str, name: str | None) -> Non
                 lessons=folder.lessons_of(visitor.key),
                 shelf=workplace.shelf,
                 language=workplace.asked_language,
-                errand=errand,
+                request=request,
             )
             app.is_readable = folder.is_shared
             app.daily_games = folder.daily_games(lobby, workplace.shelf, keeps_all=False)

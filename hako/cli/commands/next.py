@@ -22,6 +22,6 @@ def command(workplace: CommandContext, name: str | None) -> None:
     continues a game of your own against bots.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import NEXT
+    from hako.tui.apps.requests import NEXT
 
     open_lobby(workplace, NEXT, name)

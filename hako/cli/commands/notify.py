@@ -25,6 +25,6 @@ def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> No
     elsewhere, type ssh HOST notify.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import NOTIFY
+    from hako.tui.apps.requests import NOTIFY
 
     open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

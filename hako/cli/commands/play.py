@@ -13,7 +13,7 @@ from hako.cli.param_types import GAME
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
-    from hako.engine.log.records import UndoPolicy
+    from hako.engine.log.header import UndoPolicy
 
 
 UNDO: dict[str, UndoPolicy] = {

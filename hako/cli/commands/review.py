@@ -35,7 +35,7 @@ from hako.tui.terminal.signals import ending_by_exception
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
     from hako.engine.i18n.catalogue import Catalogue
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
 
 MINUTES = SECONDS / 60
 
@@ -86,7 +86,7 @@ def command(
         put("\n\n".join(parts))
 
 
-def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
+def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
     """The review after some seconds at most; it is saved even if it is interrupted."""
     review = review_of(table)
     if review.is_done:

@@ -25,6 +25,6 @@ def command(workplace: CommandContext, days: int | None, name: str | None) -> No
     ssh HOST vacation DAYS.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import VACATION
+    from hako.tui.apps.requests import VACATION
 
     open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import Record
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import Counters, view
 from hako.engine.rules.model import Seat, State, Step, Viewer
 from hako.engine.rules.play import events, fold
@@ -53,7 +54,7 @@ class CounterTotals:
     """The sentences of records for one reader, with running totals of counters."""
 
     def __init__(
-        self, table: Table[Any], viewer: Viewer, texts: Catalogue, *, wears_marks: bool = False
+        self, table: History[Any], viewer: Viewer, texts: Catalogue, *, wears_marks: bool = False
     ) -> None:
         """Make it for one reader; `wears_marks` if each record is shown with its seat's mark.
 

@@ -1,4 +1,4 @@
-"""What a command would ignore is refused with a sentence, in both languages."""
+"""A value that a command would ignore is refused with a sentence, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong on the command line, to somebody who reads Japanese."""
+"""Errors of the command line, for a user who reads Japanese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is answered to a line that cannot be done as it is typed."""
+"""Answers to a line that cannot be carried out as it is typed."""
 
 from __future__ import annotations
 

@@ -21,10 +21,10 @@ def test_a_game_goes_on_where_it_was_left(person: Person) -> None:
 def test_a_table_of_several_people_is_gone_on_with_only_by_who_says_so(person: Person) -> None:
     """Here one would play for all of them, and see what they hold."""
     save, _ = person.played(0, 3, 1, 4)
-    shared = save.read_text(encoding="utf-8").replace(
-        '"line":"game",', '"line":"game","code":"BCDFG",'
-    )
-    save.write_text(shared, encoding="utf-8")
+    header, *records = save.read_text(encoding="utf-8").splitlines(keepends=True)
+    header = header.replace('"line":"game",', '"line":"game","code":"BCDFG",')
+    ready = (f'{{"line":"ready","by":{seat},"yes":true}}\n' for seat in (0, 1))
+    save.write_text("".join((header, *ready, *records)), encoding="utf-8")
 
     told = person.hako("resume", save, "--plain", typed="n\n")
 

@@ -32,7 +32,7 @@ def test_a_port_that_is_taken_is_named(person: Person) -> None:
 
 
 def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> None:
-    """Whoever can put a key there could sign a pass for anybody."""
+    """A user who can put a key there could sign a cookie for anybody."""
     person.data.mkdir()
     person.data.chmod(0o770)
 
@@ -203,7 +203,7 @@ def test_friends_elsewhere_need_the_router(language: Language) -> None:
 
 
 def test_who_listens_everywhere_is_told_their_own_address() -> None:
-    """One that others can type, and not that of all, nor that of this machine alone."""
+    """Address that others can type: not that of all interfaces, nor that of this machine alone."""
     for host in ("", "0.0.0.0"):
         assert addresses(host)
         assert not {*addresses(host)} & {"", "0.0.0.0", "::", "127.0.0.1", "::1"}

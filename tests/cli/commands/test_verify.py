@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.cli.commands.terminal import Person, one_line
 from tests.toys.raised import raise_rules
 from tests.toys.tic_tac_toe import GAME, Place
 
 
 def changed(old: str, new: str) -> Callable[[bytes], bytes]:
-    """What somebody did to a save with an editor."""
+    """Change of a save, as by an editor."""
 
     def change(data: bytes) -> bytes:
         assert old.encode() in data
@@ -238,7 +239,8 @@ def test_a_folder_is_no_save(person: Person, tmp_path: Path) -> None:
 def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
     """Ben's bot does not answer for him; he does when he is back."""
     players = (Player("Ann", key="SHA256:ann"), Player("Ben", key="SHA256:ben"))
-    table = person.library.new(new_header(GAME, players, seed=1, undo="ask"))
+    header = new_header(GAME, players, seed=1, undo="ask")
+    table = SharedTable.new(GAME, header, person.library.store.create)
     table.play(0, Place(4))
     table.play(1, Place(0))
     table.seat(1, Player("Ben", bot="greedy", key="SHA256:ben"))

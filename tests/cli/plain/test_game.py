@@ -19,13 +19,13 @@ from hako.content import THE_SHELF, load
 from hako.content.quo_vadis.actions import SpreadCubes
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.bots.search import Search
-from hako.engine.log.records import Player
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
+from hako.multiplayer.tables.setup import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.toys import TOYS
 from tests.tui.tables import new_table
@@ -275,7 +275,7 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
 
 
 def test_a_lesson_is_learned_in_lines(person: Person) -> None:
-    """What is said, what is answered, what bots do, and that it is remembered."""
+    """Plain play: output, answers, bots, and what is remembered."""
     lines = told(person, "", "7", "h", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
     assert lines[0].startswith("Tic-tac-toe. Lesson: A row.")
@@ -424,7 +424,7 @@ def test_a_second_thought_tells_the_chances_of_the_best(
 def test_where_there_is_a_clock_the_time_left_is_told(person: Person) -> None:
     game, people = TOYS.load("tic_tac_toe"), (Player("Ann"), Player("Ben"))
     store = FolderStore(person.data / "saves")
-    table = Table.new(game, new_header(game, people, seed=1, clock="3d"), store.create)
+    table = History.new(game, shared_header(game, people, seed=1, clock="3d"), store.create)
     assert table.save is not None
     words = ("resume", str(store.path(table.save.name)), "--plain")
 

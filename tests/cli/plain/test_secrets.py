@@ -9,7 +9,7 @@ ALONE = ("play", "sealed_bids", "--plain", "--seed", "1", "--seat", "Ann", "--se
 
 
 def told(person: Person, *typed: str, words: tuple[str, ...] = TWO) -> str:
-    """What is told when this is typed."""
+    """Output after this input."""
     result = person.hako(*words, typed="".join(f"{line}\n" for line in typed))
     assert result.exit_code == 0
     return result.stdout

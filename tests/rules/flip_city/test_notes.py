@@ -1,4 +1,4 @@
-"""What the list of actions says beside each action, and why something is not offered."""
+"""Hints beside each action, and reasons why others are not offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action pays, and the table in words."""
+"""Hints beside each action, and the table in words."""
 
 from __future__ import annotations
 

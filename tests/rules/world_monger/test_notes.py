@@ -1,4 +1,4 @@
-"""What the list of actions says beside each action, why something is not offered, the table in words."""
+"""Hints beside each action, reasons why others are not offered, the table in words."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from textual.widgets import Input
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
 from hako.server.unix_socket import address_of, own_account
@@ -55,7 +55,7 @@ async def test_who_is_removed_goes_to_the_lobby_and_does_not_come_back(tmp_path:
         assert room.table.players[1] == OPEN
         again = await at.come("ben", command=f"join {code}", env=ENGLISH)
         await again.sees("You were removed")
-        assert room.seat_of(player("ben")) is None
+        assert room.users.seat_of(player("ben")) is None
 
 
 async def test_once_it_is_dealt_a_bot_plays_for_who_is_removed(tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ async def test_once_it_is_dealt_a_bot_plays_for_who_is_removed(tmp_path: Path) -
         sitting = room.table.players[1]
         assert (sitting.key, bool(sitting.bot)) == (player("ben").key, True)
         with pytest.raises(PermissionError):
-            room.remove_substitute(1, by=player("ben"))
+            room.seating.remove_substitute(1, by=player("ben"))
 
         await ordered(at, "unban ben")
-        room.remove_substitute(1, by=player("ben"))
+        room.seating.remove_substitute(1, by=player("ben"))
 
 
 async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: Path) -> None:
@@ -80,14 +80,14 @@ async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: 
         room = at.table("ann", None, None, None, game="sealed_bids")
         code = room.code
         await at.come("gil", key=None, command=f"join {code}", env=ENGLISH)
-        await until(lambda: any(user.name == "gil" for user in room.present))
+        await until(lambda: any(user.name == "gil" for user in room.users.present))
 
         await ordered(at, f"kick {code} gil")
 
         again = await at.come("gus", key=None, command=f"join {code}", env=ENGLISH)
         await again.sees("You were removed")
         await at.at_table(room, "ben")
-        assert room.seat_of(player("ben")) == 1
+        assert room.users.seat_of(player("ben")) == 1
 
 
 async def test_an_owner_of_tables_orders_so_much_and_the_host_as_much_as_need_be(

@@ -234,7 +234,7 @@ def test_it_is_drawn_on_the_terminal_where_errors_go_elsewhere(
 def test_a_terminal_that_cannot_place_its_cursor_is_told_what_would_do(
     person: Person, command: tuple[str, ...], term: str
 ) -> None:
-    """One of a kind that nobody knows has time to answer a question first."""
+    """A terminal of an unknown type has time to answer a query first."""
     with shown(person, *command, environment={"TERM": term}) as terminal:
         assert terminal.wait_for_end() == 2
 
