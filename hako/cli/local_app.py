@@ -51,7 +51,7 @@ class LocalApp(LocalTerminalApp, ShelfApp):
         return self._make_first(self) if self._make_first else self.make_shelf()
 
     def leave(self, notice: str = "") -> None:
-        """Go back; from what was opened first to the shelf, for which that did not have to wait."""
+        """Go back: from the first screen to the shelf, which was not loaded before it."""
         if self._make_first is None or len(self.screen_stack) > 1:
             super().leave(notice)
         else:
@@ -61,6 +61,6 @@ class LocalApp(LocalTerminalApp, ShelfApp):
                 self.notify(notice, markup=False)
 
     def run_here(self) -> None:
-        """Run until the app is left; raises what ended it, see `raise_end`."""
+        """Run the app until it is left. Raises the error that ended it, see `raise_end`."""
         self.run()
         self.raise_end()

@@ -56,7 +56,7 @@ def command(workplace: CommandContext, request: tuple[str, ...], name: str | Non
 
 
 def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
-    """Come to the lobby for what was asked; raises UsageError where there is no such thing."""
+    """Open the lobby for a request. Raises UsageError if the request is unknown."""
     from hako.cli.context import say
     from hako.multiplayer.services import Services
     from hako.server.unix_socket import connected

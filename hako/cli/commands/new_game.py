@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HAKO = Path(hako.__file__).parent
 
 BLANK = HAKO / "blank_game"
-"""A small whole game; what is written is a copy of it under another name."""
+"""A small complete game, of which the command writes a copy under another name."""
 
 ENDINGS = {".py", ".toml", ".md"}
 

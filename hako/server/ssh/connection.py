@@ -130,7 +130,7 @@ class Connection(asyncssh.SSHServer):
         await self._connection.wait_closed()
 
     def close_if_unused(self) -> None:
-        """End it if it has no terminal open."""
+        """Close the connection if it has no open terminal."""
         if not self._shells:
             self.refuse()
 

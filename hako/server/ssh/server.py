@@ -78,7 +78,7 @@ class ServerConfig(Struct, frozen=True):
 
     @property
     def is_first(self) -> bool:
-        """True if this process has what a server has once, such as the Unix socket."""
+        """True if this process has the parts that a server has once, such as the Unix socket."""
         return self.worker is None or self.worker.is_first
 
 
@@ -101,7 +101,7 @@ async def open_server(
     sanctions: Sanctions | None = None,
     door: Door = _no_door,
 ) -> AsyncIterator[ServerContext]:
-    """Within, the server is open; at the end everybody is told that it closes.
+    """Open the server; at the end notify all users that it closes.
 
     `door` opens another way to connect, which is there until all sessions have ended.
 
@@ -283,7 +283,7 @@ def _close_all(listeners: Listeners) -> None:
 
 
 async def _close(context: ServerContext) -> None:
-    """Tell all users, wait for their sessions to end, and end what is left."""
+    """Notify all users, wait for their sessions to end, and end the others."""
     context.is_closing = True
     for session in context.sessions:
         session.leave("closing")

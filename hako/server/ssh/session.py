@@ -280,7 +280,7 @@ class Session:
 
 
 def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
-    """Call it after so many seconds, in an empty context: that of an app would keep the app alive."""
+    """Call a function after some seconds, in an empty context: an app's context would keep the app alive."""
     return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 

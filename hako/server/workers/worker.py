@@ -168,7 +168,7 @@ class WorkerProcess:
                 self._frames.send(FRAME.pack(WorkerMessage.WROTE, scope))
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Have this called with the scope of what other workers write."""
+        """Register a callback for writes of other workers; it gets their scope."""
         self._listeners.append(listener)
 
     # ------------------------------------------------------------------ limits

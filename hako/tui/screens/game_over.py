@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widgets import Button
 
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
@@ -114,7 +115,7 @@ class GameOverScreen(AppScreen[None]):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
         how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
-        self.query_one(ResultHeadline).show(self._title(texts), " ".join(filter(None, how)))
+        self.query_one(ResultHeadline).show(self._title(texts), join_sentences(how))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
