@@ -41,8 +41,10 @@ from hako.multiplayer.tables.room import Room, SawOtherSecrets
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.text import announcement, shut
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
-from hako.tui.apps.base import NOTICE_SECONDS, BaseApp, screen_class
+from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import screen_class
 from hako.tui.apps.lesson_saves import LessonSaves
+from hako.tui.apps.unasked import NOTICE_SECONDS
 from hako.tui.saved_games import first_ending
 from hako.tui.statistics_text import StatisticsRow, counted_of
 from hako.tui.terminal.capabilities import TerminalCapabilities
@@ -399,7 +401,7 @@ class LobbyApp(BaseApp):
         for room in self.rooms():
             if room.is_shut_to(self.user):
                 self._go_to_lobby()
-                self.hold_keys()
+                self.unasked.hold_keys()
                 self.complain(shut(self.texts, room, self.user))
                 return
 

@@ -19,7 +19,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.tui.apps.base import PAUSE_SECONDS
+from hako.tui.apps.unasked import PAUSE_SECONDS
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ServerProcess, player, server_process
 from tests.server.ssh.test_commitment import verified

@@ -331,9 +331,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
         say = self.words.text
         message = say("table.not_saved", reason=self.app.reason(error))
-        if not self.app.puts_off(self, partial(self.show_not_saved, error, again), message):
+        if not self.app.unasked.puts_off(self, partial(self.show_not_saved, error, again), message):
             dialog = ConfirmDialog(message, say("table.try_again"), say("table.not_now"))
-            self.app.come_up(dialog, lambda yes: again() if yes else None)
+            self.app.unasked.come_up(dialog, lambda yes: again() if yes else None)
 
     def play(self, action: Any, moment: int) -> None:
         """Play an action for the acting seat, if the position that offered it is still shown.

@@ -12,7 +12,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.table import UndoRequest
 from hako.engine.rules.model import Seat
 from hako.multiplayer.text import delay_text, vacation_until
-from hako.tui.apps.base import screen_class
+from hako.tui.apps.core import screen_class
 from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog
 from hako.tui.screens.premoves import PremoveDialog, premove_row_text
