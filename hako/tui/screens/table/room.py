@@ -19,6 +19,7 @@ from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.bots import Bots, Hint
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
+from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
@@ -42,6 +43,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "room"
     FEATURES = (
+        GameLog,
         QueuedPainting,
         RoomConditions,
         RoomClock,
