@@ -74,6 +74,12 @@ class Terminal(Person):
         return "" if "│" in words else "".join(words.split())
 
     @property
+    def grounds(self) -> list[tuple[str, bool]]:
+        """Background and reversal of each cell: they tell which row is chosen."""
+        rows = (self.screen.buffer[y] for y in range(self.screen.lines))
+        return [(row[x].bg, row[x].reverse) for row in rows for x in range(self.screen.columns)]
+
+    @property
     def words(self) -> str:
         """What is on the screen, as one line."""
         return " ".join(self.text.split())
@@ -174,8 +180,18 @@ class Guest:
             await here.press_and_see("t")
         elif here.is_to_move:
             await self._move(here, table)
+        elif chance < 0.2:
+            await here.press_and_see("\t")
         else:
-            await here.press_and_see(self._dice.choice(("\x1b[A", "\x1b[B", "\t")))
+            await self._choose(here)
+
+    async def _choose(self, here: Terminal) -> None:
+        """Press an arrow key; where another row is chosen then, its time counts as a key's."""
+        start, before = asyncio.get_running_loop().time(), here.grounds
+        here.press(self._dice.choice(("\x1b[A", "\x1b[B")))
+        if await here.sees_soon(lambda: here.is_whole and here.grounds != before):
+            self._soak.latency.append(asyncio.get_running_loop().time() - start)
+            self._soak.counts["choices seen to move"] += 1
 
     async def _move(self, here: Terminal, table: Kept) -> None:
         start, before = asyncio.get_running_loop().time(), here.told
