@@ -27,7 +27,7 @@ from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.review import ReviewScreen
-from hako.tui.screens.table.features.bots import Bots
+from hako.tui.screens.table.features.bots import TableBots
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
@@ -134,7 +134,7 @@ def hotseat() -> Any:
 
 def fails(app: OneTable) -> None:
     failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
-    next(filter(_is_table, app.screen_stack)).features.of(Bots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
+    next(filter(_is_table, app.screen_stack)).features.of(TableBots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
 
 
 def _is_table(screen: Screen[Any]) -> bool:

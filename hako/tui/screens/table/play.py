@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from hako.tui.screens.table.feature_list import bindings_of
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
 from hako.tui.screens.table.features.game_log import GameLog
@@ -35,7 +35,7 @@ class PlayScreen(TableScreen, inherit_bindings=False):
     FEATURES = (
         GameLog,
         Handover,
-        Bots,
+        TableBots,
         Choosing,
         EarlierPosition,
         Undo,

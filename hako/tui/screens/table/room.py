@@ -16,7 +16,7 @@ from hako.multiplayer.text import speaker
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
 from hako.tui.screens.table.features.game_log import GameLog
@@ -50,7 +50,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         RoomPeople,
         RoomPremoves,
         RoomSeat,
-        Bots,
+        TableBots,
         Choosing,
         EarlierPosition,
         RoomUndo,

@@ -13,7 +13,7 @@ from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
 
-class Bots(TableFeature[TableScreen]):
+class TableBots(TableFeature[TableScreen]):
     """The bots of the table; where the screen was given no runner, it runs them itself."""
 
     script: ScriptedMoves | None = None

@@ -11,7 +11,7 @@ from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.records import LogLine, Record
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
@@ -151,7 +151,7 @@ class LessonGuide(LessonFeature):
     )
 
 
-class LessonBots(LessonFeature, Bots):
+class LessonBots(LessonFeature, TableBots):
     """The bots of a lesson, which play as it says."""
 
     def opened(self) -> None:
