@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
@@ -13,9 +12,6 @@ from hako.tui.apps.base import BaseApp
 from hako.tui.saved_games import resume_argument
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
-
-if TYPE_CHECKING:
-    pass
 
 
 class GameResult(TableFeature[TableScreen]):

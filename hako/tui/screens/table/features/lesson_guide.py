@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
@@ -17,9 +17,6 @@ from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.action_list import UNMEANT
 from hako.tui.widgets.lesson_panel import LessonPanel
-
-if TYPE_CHECKING:
-    pass
 
 
 class LessonFeature(TableFeature[TableScreen]):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.timer import Timer
 
+from hako.engine.log.records import LogLine
 from hako.engine.log.save import StorageError
+from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
 from hako.engine.transcript.sentences import record_text
@@ -15,10 +17,6 @@ from hako.tui.screens.retry import can_retry_here, retry
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
-
-if TYPE_CHECKING:
-    from hako.engine.log.records import LogLine
-    from hako.engine.log.table import Position, Table
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""

@@ -46,9 +46,9 @@ class RoomSeat(RoomFeature):
         self.screen.seats = () if seat is None or is_watching else (seat,)
 
     @property
-    def may_hurry(self) -> bool:
-        """True for players of the table: they set its pace, not spectators."""
-        return self.room.seat_of(self.visitor) is not None
+    def is_watching(self) -> bool:
+        """True for spectators: players set the pace of a table."""
+        return self.room.seat_of(self.visitor) is None
 
     def question(self) -> str:
         """The invitation, while seats are open."""
@@ -80,7 +80,7 @@ class RoomSeat(RoomFeature):
         if away:
             key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
-        if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
+        if not self.is_watching and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
         return "" if seat is not None else say("room.you_watch")
 
