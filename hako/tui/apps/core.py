@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,6 +23,7 @@ from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from hako.content import THE_SHELF, Shelf
 from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
@@ -36,10 +38,12 @@ from hako.tui.terminal.fullwidth import narrow
 from hako.tui.terminal.key_names import key_name
 from hako.tui.theme.appearance import Appearance, appearance_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.theme.themes import THEMES
+from hako.tui.theme.themes import begin_in
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from hako.engine.bots.worker_pool import WorkerPool
 
 
 logger = logging.getLogger(__name__)
@@ -98,6 +102,8 @@ class CoreApp(App[None]):
     appearance: reactive[Appearance] = reactive(Appearance(), init=False)
     """The appearance that follows from both. Screens watch it: see `AppScreen.retranslate`."""
 
+    shelf: Shelf = THE_SHELF
+    """The games that can be played."""
     is_at_home: bool = True
     """True if the player is at the machine that stores the files."""
     keeps_name: bool = False
@@ -111,14 +117,16 @@ class CoreApp(App[None]):
         terminal: TerminalCapabilities | None = None,
         *,
         language: Language | None = None,
+        thinker: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make an app.
 
         Settings that come from a file are stored there when they change; `language` overrules them
-        for this run.
+        for this run. A worker pool that is passed in is not closed by the app.
         """
         super().__init__(driver_class=driver_class)
+        self._given_thinker = thinker
         self.unasked = UnaskedScreens(self, lambda: self.texts.text("unasked.after_text"))
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble: BadContent | None = None
@@ -130,23 +138,22 @@ class CoreApp(App[None]):
         self.set_reactive(CoreApp.terminal, terminal or TerminalCapabilities())
         self.set_reactive(CoreApp.appearance, appearance_of(self.settings, self.terminal))
         self.texts = _app_catalogue(self.appearance)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._begin_in(self.appearance.theme)
+        begin_in(self, self.appearance.theme)
         self._apply_appearance(update=False)
 
-    def _begin_in(self, theme: str) -> None:
-        """Apply a theme before anything is shown.
+    @cached_property
+    def thinker(self) -> WorkerPool:
+        """The worker pool in which bots think."""
+        if self._given_thinker is not None:
+            return self._given_thinker
+        from hako.engine.bots.worker_pool import WorkerPool
 
-        Textual would read all style sheets a second time, where those of a dark theme differ from
-        the first ones in nothing but their colours.
-        """
-        chosen = self.available_themes[theme]
-        if chosen.dark and not chosen.ansi:
-            self.set_reactive(CoreApp.theme, theme)
-            self.stylesheet.set_variables(self.get_css_variables())
-        else:
-            self.theme = theme
+        return WorkerPool(self.settings.workers)
+
+    @property
+    def has_own_thinker(self) -> bool:
+        """True if the app has a worker pool of its own, as large as its settings say."""
+        return self._given_thinker is None
 
     @property
     def own_name(self) -> str:
@@ -203,6 +210,8 @@ class CoreApp(App[None]):
 
     def watch_settings(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
+        if self.has_own_thinker and "thinker" in self.__dict__:
+            self.thinker.use(self.settings.workers)
 
     def watch_terminal(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
@@ -227,6 +236,10 @@ class CoreApp(App[None]):
             self.name_window(self.TITLE)
         if self._trouble is not None:
             self.complain(self.texts.text("trouble.settings", reason=self._trouble))
+
+    def on_unmount(self) -> None:
+        if self.has_own_thinker and "thinker" in self.__dict__:
+            self.thinker.close()
 
     async def on_event(self, event: events.Event) -> None:
         if self.unasked.keeps(event):

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from hako.content import load
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.screens.table.log_model import NEAR, LogModel
 from hako.tui.screens.table.replay import ReplayScreen
@@ -20,7 +20,7 @@ from hako.tui.widgets.log_panel import LogPanel, LogRow
 from tests.tui.tables import at, lines, new_table, screen_of, settled
 
 
-def long_table() -> Table[Any]:
+def long_table() -> History[Any]:
     """A game of many moves, played again from the start as often as it ends."""
     table = new_table(load("monumental"), "Ann", "Ben")
     while len(table.positions) < 6 * NEAR:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hako.engine.content.rulebook import with_citation
-from hako.engine.log.records import LogLine
+from hako.engine.log.line import LogLine
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import only_move
 from hako.tui.boards import Board, PlacePointed
@@ -216,7 +216,7 @@ class ForcedMoves(TableFeature[TableScreen]):
         """Play it after a choice; not after an undo, which would lead nowhere else."""
         screen, choices = self.screen, self.screen.choices
         is_on = screen.app.settings.autoplay_forced and not screen.is_covered
-        if not line.is_record or choices is None or not is_on or screen.features.is_unread:
+        if line.effect != "position" or choices is None or not is_on or screen.features.is_unread:
             return
         scene = choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:

@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from textual.screen import Screen
 
-from hako.engine.log.records import HeadMoved, LogLine
+from hako.engine.log.line import LogLine
+from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.apps.base import BaseApp
 from hako.tui.saved_games import resume_argument
@@ -34,7 +35,7 @@ class GameResult(TableFeature[TableScreen]):
             result.close_if_played_on()
 
     def line_added(self, line: LogLine) -> None:
-        if line.is_record:
+        if line.effect == "position":
             self.show()
 
     def text_passed(self) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 from textual.timer import Timer
 
-from hako.engine.log.records import LogLine
+from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
 from hako.engine.transcript.sentences import record_text
@@ -85,7 +87,7 @@ class Playback(TableFeature[TableScreen]):
         screen, words = self.screen, self.screen.words
         record = self.moment.record.masked(screen.viewer)
         sentences = record_text(record, words) or record_text(record, words, details=True)
-        screen.view.described.show(" ".join(sentences) or words.text("replay.start"))
+        screen.view.described.show(join_sentences(sentences) or words.text("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         screen.view.log_panel.reveal_moment(self.moment.number)
 
@@ -254,7 +256,7 @@ class PlayOn(TableFeature[TableScreen]):
     commands = (Command("play_on", "enter", play_on, may_play_on),)
 
 
-def _viewers(table: Table[Any]) -> Sequence[Viewer]:
+def _viewers(table: History[Any]) -> Sequence[Viewer]:
     people: list[Seat] = [seat for seat, player in enumerate(table.players) if not player.bot]
     if table.outcome is not None:
         people = [*range(len(table.players))]
