@@ -26,6 +26,10 @@ class FeatureList(TableFeature[Any]):
         self._commands = {
             command.name: (command, feature) for feature in features for command in feature.commands
         }
+        self._changing = [
+            name for name, (command, _) in self._commands.items() if command.is_offered is not None
+        ]
+        self._hiding = [kind for kind in features if type(kind).hides is not TableFeature.hides]
 
     def of(self, kind: type[FeatureT]) -> FeatureT:
         """The feature of that kind."""
@@ -41,13 +45,13 @@ class FeatureList(TableFeature[Any]):
     def offers(self, name: str) -> bool:
         """True if a command has an effect now."""
         command, feature = self._commands[name]
-        if any(other.hides(name) for other in self._features):
+        if any(other.hides(name) for other in self._hiding):
             return False
         return command.is_offered is None or command.is_offered(feature)
 
     def offered(self) -> Iterator[bool]:
-        """The answers for all commands."""
-        return map(self.offers, self._commands)
+        """The answers for all commands that are not always offered."""
+        return map(self.offers, self._changing)
 
     # ------------------------------------------------------------------ all as one
 
