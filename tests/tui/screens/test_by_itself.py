@@ -357,7 +357,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "cover": ("Handover._cover", HandoverCover, uncovered),
     "too small": ("CoreApp.mind_the_room", TooSmall, too_small),
     "dealt": ("WaitingRoomScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
-    "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
+    "sent out": ("LobbyApp._follow_moderation", LobbyScreen, sent_out),
     "resumed": ("ShelfApp.resume", PlayScreen, on_shelf("resume")),
     "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
     # what closes by itself opens what lies below
