@@ -1,25 +1,36 @@
 """`hako review`: the decisions of a finished game, judged by what each seat could know."""
 
 from __future__ import annotations
+
 import asyncio
-import click
 import sys
-from hako.cli.context import (say)
-from hako.cli.options import (as_seat_option, jobs_option, json_option, put_json, save_argument, seat_of, with_context)
-from hako.cli.printing import (put)
-from hako.engine.bots.worker_pool import (WorkerPool)
-from hako.engine.log.save import (StorageError)
-from hako.engine.review.job import (ReviewJob, SECONDS)
-from hako.engine.review.report import (report, report_text)
-from hako.engine.review.review import (InlineExecutor, Review, review_of)
-from hako.engine.transcript.sentences import (texts_for)
-from hako.engine.transcript.text_export import (part_as_text)
-from hako.multiplayer import (MULTIPLAYER)
-from hako.tui import (TUI)
-from hako.tui.recordings.transcripts import (called)
-from hako.tui.terminal.signals import (ending_by_exception)
-from pathlib import (Path)
-from typing import (Any, TYPE_CHECKING)
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.cli.context import say
+from hako.cli.options import (
+    as_seat_option,
+    jobs_option,
+    json_option,
+    put_json,
+    save_argument,
+    seat_of,
+    with_context,
+)
+from hako.cli.printing import put
+from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.log.save import StorageError
+from hako.engine.review.job import SECONDS, ReviewJob
+from hako.engine.review.report import report, report_text
+from hako.engine.review.review import InlineExecutor, Review, review_of
+from hako.engine.transcript.sentences import texts_for
+from hako.engine.transcript.text_export import part_as_text
+from hako.multiplayer import MULTIPLAYER
+from hako.tui import TUI
+from hako.tui.recordings.transcripts import called
+from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
