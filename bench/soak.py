@@ -49,7 +49,8 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.records import OPEN, BadLog, read_header, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FolderStore, open_file
+from hako.engine.storage.file_save import open_file
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
 from tests.server.ssh.floods import KINDS as FLOODS

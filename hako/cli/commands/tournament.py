@@ -42,7 +42,7 @@ def command(
     announces them, see hako admin; ssh HOST tournament NAME enter lets you take part.
     """
     from hako.engine.i18n.failure import Failure
-    from hako.engine.storage.folder import open_file
+    from hako.engine.storage.file_save import open_file
     from hako.multiplayer.rebuild import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
     from hako.multiplayer.tournaments.report import as_markdown as page

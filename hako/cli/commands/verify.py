@@ -43,7 +43,7 @@ from hako.engine.log.records import (
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import compared
 from hako.engine.rules.model import Seat, letter
-from hako.engine.storage.folder import open_file
+from hako.engine.storage.file_save import open_file
 from hako.engine.transcript.levels import level_text
 from hako.engine.transcript.transcript import option_text
 from hako.multiplayer import MULTIPLAYER

@@ -28,7 +28,8 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import START, CannotUndo, StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import IllegalAction
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import Look, Open

@@ -18,7 +18,8 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import CannotUndo, NotStarted
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import (
     FINISHED_SECONDS,

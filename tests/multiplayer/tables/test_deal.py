@@ -31,7 +31,8 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, TooManyTables, retry_seat

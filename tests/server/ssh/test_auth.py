@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from hako.engine.log.save import StorageError
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import NameRegistry, NamesFull, NameTaken
@@ -279,7 +279,9 @@ async def test_a_closed_house_knows_its_friends(tmp_path: Path) -> None:
 def test_a_list_of_friends_without_a_key_is_named(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text("ada\nbob\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"friends: No valid entries found\. Each line must be a public key"):
+    with pytest.raises(
+        ValueError, match=r"friends: No valid entries found\. Each line must be a public key"
+    ):
         read_allowed_keys(friends)
 
 
