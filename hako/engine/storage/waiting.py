@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import Context
 from types import TracebackType
 from typing import Protocol, TypeVar
@@ -70,26 +70,26 @@ def wait_for(future: Future[T], seconds: float | None = None) -> T:
     future.add_done_callback(wake_soon)
     end = None if seconds is None else loop.time() + seconds
     timer = None if end is None else loop.call_at(end, wake, context=Context())
-    cancelled: asyncio.CancelledError | None = None
+    cancelled: tuple[object, ...] | None = None  # the exception itself would be kept by its frames
     while not (future.done() or (end is not None and loop.time() >= end)):
         try:
             task.suspend(waiter)
         except asyncio.CancelledError as error:
-            cancelled = error
+            cancelled = error.args
         waiter = loop.create_future()
     if timer is not None:
         timer.cancel()
     if cancelled is not None:
-        _cancel_later(cancelled)
+        _cancel_later(*cancelled)
     return future.result(0)
 
 
-def _cancel_later(cancelled: asyncio.CancelledError) -> None:
+def _cancel_later(*message: object) -> None:
     """Cancel the current task at its next await, counted once as the first cancellation was."""
     task = asyncio.current_task()
     assert task is not None, "only tasks are cancelled"
     task.uncancel()
-    task.cancel(*cancelled.args)
+    task.cancel(*message)
 
 
 def aside(function: Callable[[], object]) -> None:
@@ -97,8 +97,8 @@ def aside(function: Callable[[], object]) -> None:
 
     Elsewhere it is called at once. Errors of the task are logged.
     """
-    loop = asyncio.get_running_loop()
-    if not getattr(loop.get_task_factory(), "bridges_waiting", False):
+    loop = _running_loop()
+    if loop is None or not getattr(loop.get_task_factory(), "bridges_waiting", False):
         function()
         return
 
@@ -137,7 +137,7 @@ class Mutex:
         """
         if (released := self._released) is None:
             return
-        if suspendable_task() is None and _is_in_loop():
+        if suspendable_task() is None and _running_loop() is not None:
             raise StorageError("store_busy")
         wait_for(released)
 
@@ -157,10 +157,27 @@ class Mutex:
         released.set_result(None)
 
 
-def _is_in_loop() -> bool:
-    """True if this thread runs an event loop."""
+class KeyedMutex:
+    """A mutex for each key, such as a table or a user; those that nobody holds are forgotten."""
+
+    def __init__(self) -> None:
+        self._mutexes: dict[str, Mutex] = {}
+
+    @contextmanager
+    def held(self, key: str) -> Iterator[None]:
+        """Within, the caller holds the mutex of that key."""
+        while (mutex := self._mutexes.get(key)) is not None:
+            mutex.wait()
+        with self._mutexes.setdefault(key, Mutex()):
+            try:
+                yield
+            finally:
+                del self._mutexes[key]
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that this thread runs, or None."""
     try:
-        asyncio.get_running_loop()
+        return asyncio.get_running_loop()
     except RuntimeError:
-        return False
-    return True
+        return None

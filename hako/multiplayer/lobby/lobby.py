@@ -11,7 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -46,6 +46,7 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import ANYTHING, SaveVersion, Store, topic_hash
 from hako.engine.storage.save_index import ABANDONED_SECONDS, IndexEntry, SaveIndex
+from hako.engine.storage.waiting import KeyedMutex, aside
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import GUEST, User, check_known
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
@@ -175,6 +176,10 @@ class Lobby:
         """Logs of games that are played alone on this machine and need no room."""
         self._versions: dict[str, SaveVersion] = {}
         """Versions of all logs as they were last read."""
+        self._new_tables: dict[str, str] = {}
+        """Tables that are being created, by their code, with the key of their owner."""
+        self._rematches = KeyedMutex()
+        """Held by the task that creates the rematch of a table, by the name of its log."""
         self._gone: set[str] = set()
         """Logs that another process archived and whose rooms are still open."""
         self._own: list[User] = []
@@ -330,10 +335,10 @@ class Lobby:
         """
         if header.rated and user is not None:
             check_known(user.key)
-        if user is not None and self._count_of(user) >= self._limits.tables_per_player:
-            raise TooManyTables
         if user is not None:
+            self._check_tables_of(user)
             self.writes.count(user)
+            self._check_tables_of(user)  # another session of theirs may have been faster
         players = [
             OPEN if level is None else Player(bot_name(n), bot=level)
             for n, level in enumerate(seats)
@@ -354,11 +359,12 @@ class Lobby:
         Raises RateLimited.
         """
         self.writes.count(user)
-        if room.next is None:
-            table = room.table
-            header = replace(header, owner=table.owner, private=table.header.private)
-            room.next = self._open_new(header, tuple(map(room.rematch_player, table.players)))
-            room.notify()
+        with self._rematches.held(room.name):
+            if room.next is None:
+                table = room.table
+                header = replace(header, owner=table.owner, private=table.header.private)
+                room.next = self._open_new(header, tuple(map(room.rematch_player, table.players)))
+                room.notify()
         seat = room.next.seat_of(user)
         if seat is not None and seat in room.next.table.waiting_seats():
             room.next.table.declare(seat, ready=True)
@@ -370,9 +376,9 @@ class Lobby:
         Bots play for the others. With `redeal`, what the user could not know is dealt again.
         Raises TooManyTables, RateLimited, BadLog, StorageError; see `retry_seat`.
         """
-        if self._count_of(user) >= self._limits.tables_per_player:
-            raise TooManyTables
+        self._check_tables_of(user)
         self.writes.count(user)
+        self._check_tables_of(user)
         game, seat = room.table.game, retry_seat(room.table, user)
         assert seat is not None, "it was offered"
         _, data = self.store.open(room.name)
@@ -402,9 +408,10 @@ class Lobby:
             retried.hand_over(seat)
         if redeal:
             retried.redeal(seat, new_seed())
-        save = self.store.create(header)
-        save.append(lines + b"".join(map(encode, more)))
-        opened = self._add_room(self.read(save.name))
+        with self._creating(header):
+            save = self.store.create(header)
+            save.append(lines + b"".join(map(encode, more)))
+            opened = self._add_room(self.read(save.name))
         opened.start()
         self._notify(opened)
         return opened
@@ -506,7 +513,8 @@ class Lobby:
 
     def poll(self) -> None:
         """Read the changes of other processes. Raises StorageError."""
-        self._index.keep(*self._read_changes(self.store.versions()))
+        known = {*self._versions}
+        self._index.keep(*self._read_changes(self.store.versions(), known))
 
     def refresh(self, room: Room) -> None:
         """Read the changes of other processes to one table."""
@@ -545,14 +553,14 @@ class Lobby:
         return summary
 
     def _read_changes(
-        self, versions: dict[str, SaveVersion]
+        self, versions: dict[str, SaveVersion], known: set[str]
     ) -> tuple[list[IndexEntry[TableSummary | None]], set[str]]:
         """Read the logs whose versions changed; the number of other logs does not matter.
 
-        Returns the new index entries and the names of logs that are gone. Where lines are written
+        `known` has the names of all logs before the versions were read. Returns the new index entries and the names of logs that are gone. Where lines are written
         meanwhile, an entry is newer than its version, and is renewed at the next poll.
         """
-        gone = self._versions.keys() - versions.keys()
+        gone = known - versions.keys()
         self._gone = (self._gone | gone) & self._rooms.keys()
         for name in gone - self._rooms.keys():
             self._summaries.drop(name)
@@ -567,7 +575,11 @@ class Lobby:
             elif name not in self.damaged and name not in self._unneeded and versions[name][0]:
                 self._open_changed(name)
         self._versions = self._readable_versions(versions)
-        sound = [name for name in changed if name not in self.damaged and versions[name][0]]
+        sound = [
+            name
+            for name in changed
+            if name in self._unneeded or self._summaries.get(name) is not None
+        ]
         return [
             IndexEntry(name, (versions[name], None), self._summaries.get(name)) for name in sound
         ], gone
@@ -600,7 +612,9 @@ class Lobby:
                 polls += is_due
                 if is_due and polls % FULL_POLL_EVERY == 0:
                     # in a thread, as thousands of logs would block the event loop
-                    changes = self._read_changes(await asyncio.to_thread(self.store.versions))
+                    known = {*self._versions}
+                    versions = await asyncio.to_thread(self.store.versions)
+                    changes = self._read_changes(versions, known)
                     await asyncio.to_thread(self._index.keep, *changes)
                     self._retry_rooms()
                     await self.sweep()
@@ -636,7 +650,7 @@ class Lobby:
 
     def _retry_rooms(self) -> None:
         """Repeat at all tables the writes that failed."""
-        for room in self._rooms.values():
+        for room in tuple(self._rooms.values()):
             room.retry()
 
     def _exchange_notices(self) -> None:
@@ -650,7 +664,7 @@ class Lobby:
         for name in {name for notice in notices for name in (*notice.at, *notice.messages)}:
             if (table := self._summaries.get(name)) is not None:
                 self._open_if_busy(table)
-        for name, room in self._rooms.items():
+        for name, room in tuple(self._rooms.items()):
             self._share_presence(name, room)
             if has_other_processes:
                 room.refresh()
@@ -699,10 +713,16 @@ class Lobby:
 
     # ------------------------------------------------------------------ internals
 
+    def _check_tables_of(self, user: User) -> None:
+        """Raise TooManyTables if a user may open no further table."""
+        if self._count_of(user) >= self._limits.tables_per_player:
+            raise TooManyTables
+
     def _count_of(self, user: User) -> int:
         """Number of recently played tables that a user opened."""
         limit = time.time() - RECENT_SECONDS
-        return sum(table.opened_by == user.key and table.played > limit for table in self.tables())
+        opened = (table.opened_by == user.key and table.played > limit for table in self.tables())
+        return sum(opened) + [*self._new_tables.values()].count(user.key)
 
     def _is_busy(self, table: TableSummary) -> bool:
         """True if a table has something to do although no local user is there."""
@@ -740,8 +760,11 @@ class Lobby:
         """Open a table that another process created or changed."""
         self._summaries.drop(name)
         try:
-            if not self.store.header(name).is_shared:
+            header = self.store.header(name)
+            if not header.is_shared:
                 self._unneeded.add(name)
+            elif header.code in self._new_tables:
+                pass  # another task of this process is creating it
             elif (room := self._open(name)) is not None:
                 self._notify(room)
         except (BadLog, StorageError) as error:
@@ -758,16 +781,34 @@ class Lobby:
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code(), by_ready=True)
-        room = self._add_room(Table.new(self._load_game(header.game), header, self.store.create))
+        with self._creating(header):
+            table = Table.new(self._load_game(header.game), header, self.store.create)
+            room = self._add_room(table)
         room.start()
         self._notify(room)
         return room
 
+    @contextmanager
+    def _creating(self, header: Header) -> Iterator[None]:
+        """Within, a table is created: it counts for its owner, and no poll opens it."""
+        self._new_tables[header.code] = header.owner
+        try:
+            yield
+        finally:
+            del self._new_tables[header.code]
+
     def _add_room(self, table: Table[Any]) -> Room:
+        """Open the room of a table that was just read or created."""
         assert table.save is not None, "it came from the store"
         name = table.save.name
         table.clocks.time = self.time
-        played, known = self.store.played(name), self._summaries.get(name)
+        played, chat = (
+            self.store.played(name),
+            Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
+        )
+        if (room := self._rooms.get(name)) is not None:  # another task has read it meanwhile
+            return room
+        known = self._summaries.get(name)
         room = self._rooms[name] = Room(
             table,
             table.save,
@@ -777,7 +818,7 @@ class Lobby:
             played,
             self._limits,
             self.sanctions,
-            Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
+            chat,
             self.writes,
             since=None if known is None else known.waits,
             is_ours=partial(self._is_ours, name),
@@ -785,7 +826,7 @@ class Lobby:
         )
         self._share_presence(name, room)
         self._summaries.note(room.summary)
-        self._update_archives(room)
+        aside(partial(self._update_archives, room))
         room.add_cleanup(table.subscribe(lambda _table, line: self._receive_line(room, line)))
         room.add_cleanup(room.subscribe(self._receive_presence))
         if self._keeps_all or any(room.seat_of(user) is not None for user in self._own):
@@ -795,7 +836,7 @@ class Lobby:
     def _receive_line(self, room: Room, line: LogLine) -> None:
         self._summaries.note(room.summary)
         if isinstance(line, SecretCommitted | SeedDisclosed) or room.table.header.event:
-            self._update_archives(room)
+            aside(partial(self._update_archives, room))
         self._notify(room)
 
     def _receive_presence(self, room: Room | None = None) -> None:
@@ -812,7 +853,7 @@ class Lobby:
             listener(room)
 
     def _new_code(self) -> str:
-        taken = {table.code for table in self._summaries}
+        taken = {table.code for table in self._summaries} | self._new_tables.keys()
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:

@@ -39,12 +39,13 @@ from hako.engine.log.save import Save, StorageError
 from hako.engine.log.table import CannotUndo, StaleTable, Table
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
+from hako.engine.storage.waiting import aside
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
 from hako.multiplayer.accounts.users import GuestNotRated, User, check_known
 from hako.multiplayer.rate_limit import WriteLimits
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
 from hako.multiplayer.tables.delayed_view import DelayedView
-from hako.multiplayer.tables.premoves import Premove, PremoveStore, TablePremoves
+from hako.multiplayer.tables.premoves import Premove, PremoveOutcome, PremoveStore, TablePremoves
 from hako.multiplayer.tables.summary import TableSummary, awaited, seat_of, summary_of
 
 MOST_REFUSALS = 10
@@ -608,11 +609,16 @@ class Room:
 
     def _is_answer_due(self) -> bool:
         """True if a premove is due; an undo request comes first."""
+        check = self.premoves.check()
+        if check.ended:
+            aside(partial(self._store_outcomes, check.ended))
+        return check.due is not None and self.table.request is None
+
+    def _store_outcomes(self, ended: Sequence[tuple[Premove, PremoveOutcome]]) -> None:
         try:
-            return self.premoves.due() is not None and self.table.request is None
-        except StorageError:  # an outcome could not be stored
+            self.premoves.store(ended)
+        except StorageError:
             self._is_late = True
-            return False
 
     # ------------------------------------------------------------------ before the deal
 
@@ -757,6 +763,9 @@ class Room:
 
     def _expire(self, key: Hashable, callback: Callable[[], None]) -> None:
         del self._timers[key]
+        aside(partial(self._run_due, callback))
+
+    def _run_due(self, callback: Callable[[], None]) -> None:
         try:
             callback()
         except StaleTable:

@@ -35,7 +35,14 @@ SOURCES = Path(hako.__file__).parent
 UNCOUNTED = {
     # nothing is written
     *("Lobby.tables_of", "Lobby.open_tables", "Lobby.awaits", "Lobby.seen_at", "Lobby.enter"),
-    *("Lobby.leave", "Lobby._count_of", "Room.seat_of", "Room.is_owner", "Room.awaits"),
+    *(
+        "Lobby.leave",
+        "Lobby._count_of",
+        "Lobby._check_tables_of",
+        "Room.seat_of",
+        "Room.is_owner",
+        "Room.awaits",
+    ),
     *("Room.shown_to", "Room.enter", "Room.leave", "Room.may_stand_up", "Room.is_shut_to"),
     *("Room.held_against", "Room._check_welcome", "Room._allowed_seat", "Room.may_seat_bots"),
     *("Room._check_owner", "Room.chat_for", "Room.may_settle", "Room.first_to_be_ready"),
@@ -43,7 +50,7 @@ UNCOUNTED = {
     *("ModerationService.may_command", "ModerationService.overview"),
     *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Room.may_sit"),
     # what others count that they call, or that call them
-    *("Room._count", "Room._sit_down", "Room.fill_up", "DailyGames.start"),
+    *("Room._count", "Room._sit_down", "Room.fill_up", "DailyGames.start", "DailyGames._start"),
     *("ModerationService.answer", "ModerationService.carry_out"),
     # one line for each answer that was counted
     "Room.note_read",
