@@ -9,7 +9,8 @@ greenlet: one usually serves all tasks.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, TypeAlias, TypeVar
 
@@ -28,35 +29,49 @@ CoroutineMethod: TypeAlias = Callable[[Any], Any]
 YIELDED, RAISED, SUSPENDED = range(3)
 """The kinds of outcomes: the coroutine awaits a future, it raised an exception, or its code waits."""
 
-StepOutcome: TypeAlias = tuple[int, Any]
-"""The outcome of a step: its kind, and the future or exception."""
-
 
 class _Strand(greenlet):
-    """A greenlet that runs steps, one after the other."""
+    """A greenlet that runs steps, one after the other.
+
+    All values are passed by attributes: a greenlet that is left keeps the arguments of its calls.
+    """
 
     caller: greenlet
-    """The greenlet that gets the outcome of the step."""
+    """The greenlet that gets the outcome of a step."""
+    step: CoroutineMethod
+    """The step to run next."""
+    argument: Any = None
+    """The argument of the step; the error to raise in a suspended one."""
+    kind: int
+    """The kind of outcome of the last step."""
+    outcome: Any = None
+    """The future or exception of the last step."""
 
     def __init__(self) -> None:
         super().__init__(self._run_steps)
 
-    def _run_steps(self, step: CoroutineMethod, value: Any) -> None:
+    def _run_steps(self) -> None:
         while True:
-            outcome: StepOutcome
+            step, argument = self.step, self.argument
+            del self.step
+            self.argument = None
             try:
-                outcome = YIELDED, step(value)
+                self.outcome, self.kind = step(argument), YIELDED
             except BaseException as error:  # noqa: BLE001  it is raised where the step was begun
-                outcome = RAISED, error
-            del step, value
-            step, value = self.caller.switch(outcome)
-            del outcome
+                self.outcome, self.kind = error, RAISED
+            del step, argument
+            self.caller.switch()
 
     def suspend(self, until: asyncio.Future[None]) -> None:
         """Leave the step as it is until the future is done. Raises CancelledError."""
-        awaited = next(until.__await__())
-        if (error := self.caller.switch((SUSPENDED, awaited))) is not None:
-            raise error
+        self.outcome, self.kind = next(until.__await__()), SUSPENDED
+        self.caller.switch()
+        error, self.argument = self.argument, None
+        try:
+            if error is not None:
+                raise error
+        finally:
+            del error
 
 
 def _running_strand() -> _Strand | None:
@@ -65,32 +80,47 @@ def _running_strand() -> _Strand | None:
 
 
 class _BridgedCoroutine(Coroutine[Any, Any, T]):
-    """A coroutine whose steps run in greenlets."""
+    """A coroutine whose steps run in greenlets.
 
-    __slots__ = ("__weakref__", "_coroutine", "_idle", "_suspended")
+    No frame may keep an exception that passes through it: only a pass of the garbage collector
+    would free both, and the app that the exception was raised in.
+    """
+
+    __slots__ = ("__weakref__", "_coroutine", "_error", "_idle", "_suspended")
 
     def __init__(self, coroutine: Coroutine[Any, Any, T], idle: list[_Strand]) -> None:
         self._coroutine = coroutine
         self._idle = idle
+        self._error: BaseException | None = None
+        """The error that is to be raised in the coroutine."""
         self._suspended: _Strand | None = None
         """The greenlet of a step that waits in synchronous code."""
 
     def send(self, value: Any, /) -> Any:
         if self._suspended is None:
             return self._begin(self._coroutine.send, value)
-        return self._go_on(None)
+        return self._go_on()
 
     def throw(
         self,
         error: Any,
         value: Any = None,
-        traceback: TracebackType | None = None,  # noqa: ARG002  an old way to say it
+        traceback: TracebackType | None = None,
         /,
     ) -> Any:
-        error = error if isinstance(error, BaseException) else value or error()
+        self._error = error if isinstance(error, BaseException) else value or error()
+        del error, value, traceback
         if self._suspended is None:
-            return self._begin(self._coroutine.throw, error)
-        return self._go_on(error)
+            return self._begin(self._throw, None)
+        return self._go_on()
+
+    def _throw(self, _: None) -> Any:
+        error, self._error = self._error, None
+        assert error is not None, "there is one to raise"
+        try:
+            return self._coroutine.throw(error)
+        finally:
+            del error
 
     def close(self) -> None:
         self._suspended = None
@@ -106,31 +136,35 @@ class _BridgedCoroutine(Coroutine[Any, Any, T]):
         idle, running = self._idle, getcurrent()
         strand = idle.pop() if idle else _Strand()
         strand.caller, strand.gr_context = running, running.gr_context
-        return self._take(strand, strand.switch(step, value))
+        strand.step, strand.argument = step, value
+        strand.switch()
+        return self._take(strand)
 
-    def _go_on(self, error: BaseException | None) -> Any:
+    def _go_on(self) -> Any:
         """Go on with a suspended step, by raising the error where it waits if there is one."""
         strand = self._suspended
         assert strand is not None, "a step is suspended"
         strand.caller = getcurrent()
-        return self._take(strand, strand.switch(error))
+        strand.argument, self._error = self._error, None
+        strand.switch()
+        return self._take(strand)
 
-    def _take(self, strand: _Strand, outcome: StepOutcome) -> Any:
+    def _take(self, strand: _Strand) -> Any:
         """Return or raise the outcome of a step."""
-        kind, value = outcome
-        if kind == SUSPENDED:
+        outcome, strand.outcome = strand.outcome, None
+        if strand.kind == SUSPENDED:
             self._suspended = strand
-            return value
+            return outcome
         self._suspended = None
         strand.gr_context = None  # it would keep the app of a user
         if len(self._idle) < MOST_IDLE:
             self._idle.append(strand)
-        if kind == YIELDED:
-            return value
+        if strand.kind == YIELDED:
+            return outcome
         try:
-            raise value
+            raise outcome
         finally:
-            del value, outcome  # each would refer to the traceback, and this to them
+            del outcome
 
 
 class Bridge:
@@ -154,6 +188,19 @@ class Bridge:
         """A task; the options are those of `asyncio.Task`."""
         assert isinstance(coroutine, Coroutine), "a generator is no coroutine any more"
         return asyncio.Task(_BridgedCoroutine(coroutine, self._idle), loop=loop, **options)
+
+
+@contextmanager
+def bridged_tasks() -> Iterator[None]:
+    """Within, the tasks that are made on the running event loop are bridged."""
+    loop = asyncio.get_running_loop()
+    before = loop.get_task_factory()
+    if not isinstance(before, Bridge):
+        loop.set_task_factory(Bridge())
+    try:
+        yield
+    finally:
+        loop.set_task_factory(before)
 
 
 def bridged_loop() -> asyncio.AbstractEventLoop:

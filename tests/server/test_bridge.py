@@ -182,27 +182,39 @@ def test_a_task_is_named_in_logs_by_its_own_coroutine() -> None:
     bridged(main)
 
 
-def test_a_task_that_has_ended_is_kept_by_nothing() -> None:
+@pytest.mark.parametrize("end", ["an error", "cancelled at an await", "cancelled in a wait"])
+def test_a_task_that_has_ended_is_kept_by_nothing(end: str) -> None:
+    """Otherwise only a pass of the garbage collector would free the app of a user."""
+
     class Kept:
         """Stands for the app of a user."""
 
     async def main() -> None:
+        future: Future[int] = Future()
+
         async def waits(kept: Kept) -> None:
-            held(done)
+            if end == "cancelled at an await":
+                await asyncio.sleep(60)
+            held(future)
+            await asyncio.sleep(0)
             raise StorageError("store_busy")
 
-        done: Future[int] = Future()
-        done.set_result(1)
         kept = Kept()
         seen = weakref.ref(kept)
         task = asyncio.create_task(waits(kept))
         del kept
-        with pytest.raises(StorageError):
+        await turns()
+        if end != "an error":
+            task.cancel()
+            await turns()
+        future.set_result(1)
+        with pytest.raises((StorageError, asyncio.CancelledError)):
             await task
         del task
         await turns()
         assert seen() is None
 
+    gc.collect()
     gc.disable()
     try:
         bridged(main)
