@@ -17,8 +17,6 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import StaleTable, Table
 from hako.engine.storage.disk import Disk
 from hako.engine.storage.registry import Registry
-from hako.multiplayer.storage.postgres import append_queue
-from hako.multiplayer.storage.postgres.append_queue import Append
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection
 from hako.multiplayer.storage.postgres.store import PostgresSave, PostgresStore
 from hako.server.bridge import bridged_loop
@@ -239,16 +237,18 @@ def test_lines_whose_transaction_was_lost_are_written_once(
     """Nobody knows whether it was committed, so each looks for its own lines."""
     url = store._database.url
     saves = [store.create(HEADER) for _ in range(4)]
-    together = append_queue._write_together
+    transaction, left = psycopg.Connection.transaction, [psycopg.OperationalError("it was lost")]
 
-    def lost(batch: list[Append], connection: DatabaseConnection) -> set[Append]:
-        if is_committed:
-            together(batch, connection)
-        for append in batch:
-            append.is_done, append.tries = False, 1
-        raise psycopg.OperationalError("the connection was lost")
+    @contextmanager
+    def lost(connection: DatabaseConnection) -> Iterator[None]:
+        with transaction(connection):
+            yield
+            if left and not is_committed:
+                raise left.pop()
+        if left:
+            raise left.pop()
 
-    monkeypatch.setattr(append_queue, "_write_together", lost)
+    monkeypatch.setattr(psycopg.Connection, "transaction", lost)
     assert written_at_once(store, url, saves, b"one\n") == [True] * 4
 
     for save in saves:
