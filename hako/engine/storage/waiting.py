@@ -121,6 +121,8 @@ class Mutex:
     """A lock that one task or thread at a time holds, however long it waits meanwhile."""
 
     def __init__(self) -> None:
+        self._guard = threading.Lock()
+        """Held for a moment, while a thread looks whether the mutex is free and takes it."""
         self._released: Future[None] | None = None
         """Done when the holder releases it; None while nobody holds it."""
 
@@ -142,9 +144,16 @@ class Mutex:
         wait_for(released)
 
     def __enter__(self) -> None:
-        while self._released is not None:
+        while not self._take():
             self.wait()
-        self._released = Future()
+
+    def _take(self) -> bool:
+        """Take it if nobody holds it."""
+        with self._guard:
+            is_free = self._released is None
+            if is_free:
+                self._released = Future()
+        return is_free
 
     def __exit__(
         self,

@@ -10,8 +10,10 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.storage.disk import Disk
+from hako.multiplayer.lobby.lobby import TooManyTables
 from hako.multiplayer.storage.postgres.connection import Database
 from hako.multiplayer.storage.postgres.store import PostgresStore
 from hako.multiplayer.tables.room import Room
@@ -161,6 +163,34 @@ async def test_two_who_ask_for_a_rematch_at_once_get_one_table(
         rooms = await asyncio.gather(*tasks)
         assert rooms[0] is rooms[1] is rooms[2]
         assert len([*at.lobby.tables()]) == 2
+
+
+async def test_a_table_that_is_being_created_is_one_table_and_counts_for_its_owner(
+    tmp_path: Path, disk: HeldDisk
+) -> None:
+    """Whoever looks around meanwhile finds its log, and neither opens nor hides it."""
+    async with open_lobby(tmp_path) as at:
+        await a_table(at, "ada", "ben")
+        at.lobby._limits = replace(at.lobby._limits, tables_per_player=2)
+        with disk.holding(tmp_path / "tables"):
+            tasks = [asyncio.create_task(new_table(at, "ada")) for _ in range(2)]
+            await until(lambda: disk.waiting == 1)
+            at.lobby.poll()
+            assert len(at.lobby._rooms) == 1
+        rooms = await asyncio.gather(*tasks)
+        room = next(filter(None, rooms))
+        assert rooms == [room, None]
+        at.lobby.poll()
+        assert at.lobby.find(room.code) is room
+        assert len(at.lobby._rooms) == 2
+
+
+async def new_table(at: OpenHouse, owner: str) -> Room | None:
+    """A table; None if its owner has too many."""
+    try:
+        return at.table(owner, None, None)
+    except TooManyTables:
+        return None
 
 
 async def rematch(at: OpenHouse, room: Room, name: str) -> Room:
