@@ -11,10 +11,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import Conflict, Save
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.storage.disk import Disk
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection
@@ -96,7 +96,7 @@ def test_two_who_play_at_once_make_one_move_and_the_table_is_as_its_log(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = home.store()
-    table = Table.new(GAME, HEADER, store.create)
+    table = History.new(GAME, HEADER, store.create)
     seen: list[int] = []
     table.subscribe(lambda at, _: seen.append(at.head))
 
@@ -117,7 +117,7 @@ def test_two_who_play_at_once_make_one_move_and_the_table_is_as_its_log(
 
     bridged(main)
     assert table.save is not None
-    saved = Table.load(GAME, store.open(table.save.name)[1], table.save.name)
+    saved = History.load(GAME, store.open(table.save.name)[1], table.save.name)
     assert (saved.state, saved.line) == (table.state, table.line)
 
 
@@ -125,7 +125,7 @@ def test_a_player_who_is_gone_when_the_line_is_written_has_played(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise the table in memory would lack a line that its log has."""
-    table = Table.new(GAME, HEADER, home.store().create)
+    table = History.new(GAME, HEADER, home.store().create)
     after: list[str] = []
 
     async def plays() -> None:

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.storage.disk import Disk
-from hako.multiplayer.lobby.lobby import TooManyTables
+from hako.multiplayer.lobby.new_tables import TooManyTables
 from hako.multiplayer.storage.postgres.connection import Database
 from hako.multiplayer.storage.postgres.store import PostgresStore
 from hako.multiplayer.tables.room import Room
@@ -127,7 +127,7 @@ async def test_two_sessions_of_one_seat_that_press_at_once_make_one_move(
         await until(lambda: room.table.head == 1)
         await other.sees("The position has changed")
         assert [moment.record.action for moment in room.table.positions[1:]] == [Place(0)]
-        assert room.table.state == at.lobby.read(room.name).state
+        assert room.table.state == at.lobby.rooms.read(room.name).state
 
 
 async def test_who_hangs_up_while_a_move_is_written_has_made_it(
@@ -146,8 +146,8 @@ async def test_who_hangs_up_while_a_move_is_written_has_made_it(
             assert room.table.head == 0
         await until(lambda: room.table.head == 1)
         await at.shows_now("ben", room)
-        assert room.table.state == at.lobby.read(room.name).state
-        await until(lambda: [user.name for user in room.present] == ["ben"])
+        assert room.table.state == at.lobby.rooms.read(room.name).state
+        await until(lambda: [user.name for user in room.users.present] == ["ben"])
 
 
 async def test_two_who_ask_for_a_rematch_at_once_get_one_table(
@@ -171,18 +171,19 @@ async def test_a_table_that_is_being_created_is_one_table_and_counts_for_its_own
     """Whoever looks around meanwhile finds its log, and neither opens nor hides it."""
     async with open_lobby(tmp_path) as at:
         await a_table(at, "ada", "ben")
-        at.lobby._limits = replace(at.lobby._limits, tables_per_player=2)
+        tables = at.lobby.new_tables
+        tables._limits = replace(tables._limits, tables_per_player=2)
         with disk.holding(tmp_path / "tables"):
             tasks = [asyncio.create_task(new_table(at, "ada")) for _ in range(2)]
             await until(lambda: disk.waiting == 1)
             at.lobby.poll()
-            assert len(at.lobby._rooms) == 1
+            assert len(at.lobby.rooms) == 1
         rooms = await asyncio.gather(*tasks)
         room = next(filter(None, rooms))
         assert rooms == [room, None]
         at.lobby.poll()
         assert at.lobby.find(room.code) is room
-        assert len(at.lobby._rooms) == 2
+        assert len(at.lobby.rooms) == 2
 
 
 async def new_table(at: OpenHouse, owner: str) -> Room | None:
@@ -194,7 +195,7 @@ async def new_table(at: OpenHouse, owner: str) -> Room | None:
 
 
 async def rematch(at: OpenHouse, room: Room, name: str) -> Room:
-    return at.lobby.rematch(room, room.table.header, player(name))
+    return at.lobby.new_tables.rematch(room, room.table.header, player(name))
 
 
 async def test_a_database_that_stops_holds_nobody_but_who_asked_it(
