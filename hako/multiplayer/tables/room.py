@@ -275,7 +275,7 @@ class Room:
         own_seat = self.users.seat_of(by)
         if own_seat is None or (how == "replace" and self.table.header.cup):
             raise NotAllowed
-        self.users.count(by)
+        self.users.count_command(by)
         self.table.settle(own_seat, seat, how, level)
 
     # ------------------------------------------------------------------ premoves

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
@@ -12,7 +13,10 @@ from threading import Event
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.log.header import Player
+from hako.engine.log.history import StaleTable
 from hako.engine.storage.disk import Disk
+from hako.engine.storage.waiting import wait_for
 from hako.multiplayer.lobby.new_tables import TooManyTables
 from hako.multiplayer.storage.postgres.connection import Database
 from hako.multiplayer.storage.postgres.store import PostgresStore
@@ -196,6 +200,40 @@ async def new_table(at: OpenHouse, owner: str) -> Room | None:
 
 async def rematch(at: OpenHouse, room: Room, name: str) -> Room:
     return at.lobby.new_tables.rematch(room, room.table.header, player(name))
+
+
+@pytest.mark.parametrize("command", ["stand up", "move", "be ready"])
+async def test_what_changed_while_a_command_was_counted_elsewhere_is_not_overlooked(
+    tmp_path: Path, command: str
+) -> None:
+    """The game was dealt, or its options changed, while the supervisor was asked."""
+    async with open_lobby(tmp_path, asks=True) as at:
+        ben, counted = player("ben"), Future[bool]()
+        room = at.table("ada", None, None, None, game="sealed_bids")
+        room.seating.sit(ben)
+        at.lobby.writes.elsewhere = lambda *_: wait_for(counted)
+
+        async def commands() -> None:
+            if command == "stand up":
+                room.seating.stand_up(ben)
+            elif command == "move":
+                room.seating.move(ben, 2)
+            else:
+                room.preparation.declare(ben, ready=True)
+
+        task = asyncio.create_task(commands())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        room.table.seat(2, Player("cid", key="cid"))
+        if command == "stand up":
+            for seat in range(3):
+                room.table.declare(seat, ready=True)
+            assert room.table.is_dealt
+        counted.set_result(True)
+        with pytest.raises(StaleTable):
+            await task
+        assert [seat.name for seat in room.table.players] == ["ada", "ben", "cid"]
+        assert room.table.is_dealt == (command == "stand up")
 
 
 async def test_a_database_that_stops_holds_nobody_but_who_asked_it(

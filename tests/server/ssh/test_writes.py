@@ -86,9 +86,8 @@ def counts(method: Callable[..., Any]) -> bool:
     """True if the source of a method counts a write."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
     calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    doors = {
-        f"self.{writes}count" for writes in ("", "users.", "_users.", "_writes.", "_lobby.writes.")
-    }
+    objects = ("", "users.", "_users.", "_writes.", "_lobby.writes.")
+    doors = {f"self.{name}{count}" for name in objects for count in ("count", "count_command")}
     return bool(calls & doors)
 
 
