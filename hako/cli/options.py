@@ -106,7 +106,7 @@ def put_out(path: Path, content: bytes) -> None:
     if path == STDOUT:
         click.echo(content, nl=False)
     else:
-        from hako.engine.storage.folder import write_file
+        from hako.engine.storage.files import write_file
 
         write_file(path, content)
 

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from hako.engine.storage import locks
-from hako.engine.storage.folder import open_unlinked
+from hako.engine.storage.files import open_unlinked
 from hako.multiplayer.accounts.names import ACCOUNT, BadAccountFile
 
 logger = logging.getLogger(__name__)

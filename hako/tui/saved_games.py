@@ -25,7 +25,8 @@ from hako.engine.log.setup import now, rematch_header
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
-from hako.engine.storage.folder import REVIEW, SUFFIX, FileSave, FolderStore, open_file
+from hako.engine.storage.file_save import FileSave, open_file
+from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import (
     DamagedSave,

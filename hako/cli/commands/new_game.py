@@ -15,7 +15,7 @@ import hako
 from hako.cli.options import with_context
 from hako.cli.printing import put
 from hako.cli.usage import CommandError, UsageError
-from hako.engine.storage.folder import write_file
+from hako.engine.storage.files import write_file
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

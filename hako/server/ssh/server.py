@@ -29,6 +29,7 @@ from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.services import Services
 from hako.server import unix_socket as local
+from hako.server.bridge import bridged_loop, bridged_tasks
 from hako.server.limits import Limits
 from hako.server.proxy_protocol import BadProxyHeader, Network, ProxyProtocol
 from hako.server.ssh.asyncssh_patch import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
@@ -113,6 +114,7 @@ async def open_server(
     preload()
     context = _make_context(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
+        stack.enter_context(bridged_tasks())
         await stack.enter_async_context(door(context))
         options = _options(rules, context)
         stack.callback(_close_all, context.listeners)
@@ -160,7 +162,8 @@ def serve(
     its successor if it is to be restarted in its own place, else none.
     """
     gc.disable()  # while tables are opened it would find nothing; then see short_collections
-    return asyncio.run(_serve(rules, prepare, opened, door))
+    with asyncio.Runner(loop_factory=bridged_loop) as runner:
+        return runner.run(_serve(rules, prepare, opened, door))
 
 
 async def _serve(
@@ -225,8 +228,14 @@ async def _serve_connection(
     with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
         with context.expecting():
             ends = await balancers.ends_of(accepted)
-            options = {**options, "server_factory": lambda: Connection(context, ends)}
-            connection = await asyncssh.connect_reverse(sock=accepted, **options)
+            served = Connection(context, ends)
+            served.count((accepted.getpeername() if ends is None else ends.client)[0])
+            options = {**options, "server_factory": lambda: served}
+            try:
+                connection = await asyncssh.connect_reverse(sock=accepted, **options)
+            except BaseException:
+                served.discount()  # it may have ended before it began
+                raise
         async with connection:
             await connection.wait_closed()
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import without_paths
+from hako.engine.storage.files import without_paths
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.context import ServerContext

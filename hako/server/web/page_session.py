@@ -211,7 +211,7 @@ class PageSession:
         self._transport = request.transport
         await stream.socket.prepare(request)
         welcome, network = self._context.authenticator.welcome, network_of(self.address)
-        self.user.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
+        self.user.set_result(welcome(self._name, self._owner, network))
         logger.info("%s came from %s", self._name, self.address)
         self._session = session = Session(
             self._context,

@@ -304,7 +304,7 @@ class CoreApp(App[None]):
         if self.is_at_home:
             return error
 
-        from hako.engine.storage.folder import without_paths
+        from hako.engine.storage.files import without_paths
 
         public_error = without_paths(error)
         if public_error is not error:

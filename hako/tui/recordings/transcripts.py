@@ -19,7 +19,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Viewer
-from hako.engine.storage.folder import SUFFIX, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of

@@ -23,7 +23,8 @@ from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
 from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.tables.table import SharedTable
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS

@@ -28,7 +28,8 @@ from hako.engine.review.review import (
     reviewed,
 )
 from hako.engine.rules.game import view
-from hako.engine.storage.folder import REVIEW, FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import REVIEW, FolderStore
 from hako.engine.transcript.sentences import texts_of
 from tests.engine import auction
 from tests.engine.leads import EVER_MORE, AlwaysAhead

@@ -24,7 +24,7 @@ from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
