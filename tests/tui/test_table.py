@@ -495,9 +495,9 @@ async def thinking_twice(
     has_thought = asyncio.Event()
 
     async def hints(*_: object) -> AsyncIterator[Advice]:
-        yield Advice(first, better)
+        yield Advice((first,), better)
         await has_thought.wait()
-        yield Advice(better, first)
+        yield Advice((better,), first)
 
     monkeypatch.setattr(BotRunner, "hints", hints)
     async with at(table) as pilot:

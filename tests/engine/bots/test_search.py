@@ -8,18 +8,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots import search
+from hako.engine.bots import rollouts, search
 from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
 from hako.engine.bots.characters import Character, Preference
 from hako.engine.bots.levels import bot
+from hako.engine.bots.rollouts import WorldDraws
 from hako.engine.bots.runner import BotRunner
-from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState, WorldDraws
+from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState
 from hako.engine.bots.win_probability import (
     WinProbabilityScale,
     chances_after,
@@ -111,17 +111,17 @@ def test_each_round_of_halving_gets_as_many_rollouts() -> None:
 
 def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
     """The second one did better in the worlds of both; the first one then met better worlds."""
-    first = Candidate("first", (0.2, 0.3, 0.9, 0.9))
-    second = Candidate("second", (0.3, 0.4))
+    first = Candidate("first", rollouts=(0.2, 0.3, 0.9, 0.9))
+    second = Candidate("second", rollouts=(0.3, 0.4))
 
     assert SearchState((first, second), (0, 1)).action == "second"
 
 
 def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
     """Both others gain .1 in four worlds: one in each of them alike, one now .4 and now -.4."""
-    first = Candidate("greedy's", (0.5, 0.5, 0.5, 0.5))
-    steady = Candidate("steady", (0.52, 0.53, 0.52, 0.53))
-    lucky = Candidate("lucky", (0.1, 0.9, 0.2, 0.9))
+    first = Candidate("greedy's", rollouts=(0.5, 0.5, 0.5, 0.5))
+    steady = Candidate("steady", rollouts=(0.52, 0.53, 0.52, 0.53))
+    lucky = Candidate("lucky", rollouts=(0.1, 0.9, 0.2, 0.9))
 
     assert SearchState((first, steady), (0, 1)).action == "steady"
     assert SearchState((first, lucky), (0, 1)).action == "greedy's"
@@ -130,7 +130,10 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
 def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     """Another gains .1 in every world: where it lost .2 at first, four are not enough, twenty are."""
     few, many = (
-        (Candidate("greedy's", (0.5,) * worlds), Candidate("other", (0.6,) * worlds, sight=-0.2))
+        (
+            Candidate("greedy's", rollouts=(0.5,) * worlds),
+            Candidate("other", rollouts=(0.6,) * worlds, sight=-0.2),
+        )
         for worlds in (4, 20)
     )
     (first, other), losing = few, search.first_thought(WON, Chance(1, 1)).candidates
@@ -142,15 +145,14 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     assert all(-1 < its.sight < -0.3 for its in losing[1:])
 
 
-def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
-    """One rollout, of greedy's choice: nothing is known of the others, and it stays."""
+def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
+    """One rollout, of greedy's choice: nothing is known of the others."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
 
-    first, *others = thought.estimates()
-
-    assert first.action == thought.action == thought.candidates[0].action
-    assert {its.worlds for its in others} == {0}
-    assert all(0 <= its.chance <= 1 and its.error == inf for its in others)
+    first, *others = thought.candidates
+    assert thought.ranked[0] == first
+    assert len(first.rollouts) == 1
+    assert not any(its.rollouts for its in others)
 
 
 class Careless(TicTacToe):
@@ -164,17 +166,15 @@ def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way
     """What a position is judged by at rest is no way to play: all seats would play badly by it."""
     seen = replace(WON, game=Careless())
 
-    assert search.policy(seen, Chance(1, 1)) == Place(2)
+    assert rollouts.policy(seen, Chance(1, 1)) == Place(2)
 
 
 def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
-    monkeypatch.setattr(
-        "hako.engine.bots.win_probability.chances_after",
-        lambda _, its, __: [its.cell / 10] * WORLDS,
-    )
+    """To greedy all nine cells are the same; at the end of its line, here, later ones leave more."""
+    monkeypatch.setattr(search, "chance_to_win", lambda _, state: state.marks[0].bit_length() / 10)
+    monkeypatch.setattr(search, "LOOKED_AT", 9)
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
     first, *others = (
@@ -208,7 +208,7 @@ def test_taste_decides_only_among_what_proved_nearly_best(
     monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
     found = ((8, 0.6), (1, 0.595), (0, 0.5))
     thought = SearchState(
-        tuple(Candidate(Place(cell), (its,) * 20) for cell, its in found), (0, 1, 2)
+        tuple(Candidate(Place(cell), rollouts=(its,) * 20) for cell, its in found), (0, 1, 2)
     )
 
     assert Search().chosen(WON, thought) == Place(8)
@@ -378,7 +378,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 ) -> None:
     """What it leads to is judged on the scale of its own turn, here one in which no lead counts."""
     monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
-    monkeypatch.setattr(search, "PLIES", 1)
+    monkeypatch.setattr(rollouts, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
     later = seen.game, Grid((Turn(1),), (1, 0)), 2
 
@@ -386,7 +386,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 
     assert win_probabilities(*later)[0] > 0.99
     assert chances_after(seen, Place(0), Chance(1, 1)) == [0.5] * WORLDS
-    assert search.rollout(seen, Chance(1, 1), thought, 0, 0) == 0.5
+    assert search.rollout_of(seen, Chance(1, 1), thought, 0, 0) == 0.5
 
 
 def test_those_who_won_share_the_win() -> None:

@@ -12,16 +12,26 @@ from msgspec.structs import replace
 
 from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.search import turn_by_turn
+from hako.engine.bots.rollouts import turn_by_turn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
+from hako.engine.review import report as its_report
 from hako.engine.review import review as its_review
-from hako.engine.review.judgement import Decision
-from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_shares, measure_luck
-from hako.engine.review.report import report, report_text, short_text
-from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
+from hako.engine.review.luck import (
+    FILE,
+    Decision,
+    LuckDelta,
+    LuckShare,
+    is_shown,
+    luck_shares,
+    measure_luck,
+)
+from hako.engine.review.report import report
+from hako.engine.review.report_text import report_text, short_text
+from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed
+from hako.engine.review.stretches import turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
@@ -214,6 +224,15 @@ def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Rev
     return asyncio.run(think())
 
 
+def states(table: Table[Any], review: Review) -> list[Review]:
+    """The review after each piece of work."""
+
+    async def think() -> list[Review]:
+        return [its async for its in reviewed(table, review, InlineExecutor())]
+
+    return asyncio.run(think())
+
+
 def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) -> None:
     texts = texts_of(table, "en")
     found = report(table, thought(table, review_of(table)), texts, None)
@@ -224,39 +243,59 @@ def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) ->
 
 
 @pytest.mark.usefixtures("as_if_measured")
-def test_luck_is_thought_about_once_all_is_screened(table: Table[Grid]) -> None:
+def test_luck_is_thought_about_once_all_is_judged(table: Table[Grid]) -> None:
     begun = review_of(table)
     assert [its.moment for its in begun.luck] == [turn[0].number for turn in turns_of(table)]
-    screened = thought(table, begun, 1 + len(begun.judgements))
-    assert all(its.is_screened for its in screened.judgements)
-    assert not any(its.is_done for its in screened.luck)
-
-    lucky = thought(table, screened, 1 + len(screened.luck))
-    assert all(its.is_done for its in lucky.luck)
-    assert screened.share < lucky.share < 1 == thought(table, lucky).share
-    assert not replace(thought(table, lucky), luck=begun.luck).is_done
+    done = thought(table, begun)
+    assert done.is_done
+    assert not replace(done, luck=begun.luck).is_done
+    last, *_ = (each for each in states(table, begun) if any(delta.is_done for delta in each.luck))
+    assert all(point.is_done for point in last.curve)
+    assert all(judgement.is_done for judgement in last.judgements)
 
 
 @pytest.mark.usefixtures("as_if_measured")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
-    table: Table[Grid], language: Language
+    table: Table[Grid], language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
+    shares = [LuckShare(50.0, 30.4, 200.0, 14.6, 5.0), LuckShare(-50.0, -30.4, 200.0, -14.6, -5.0)]
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: shares)
     found = report(table, review, texts, None)
-    its = found.seats[0].apart
-    assert its is not None
-    assert its.result == 50.0 == pytest.approx(its.luck + its.play + its.rest, abs=0.2)
 
     parts = {each.heading: " ".join(each.sentences) for each in report_text(found, texts)}
     assert "+50" in parts[texts.text("review.luck")]
-    assert f"±{its.luck_error:.0f}" in short_text(found.seats[0], texts)
+    assert "+30" in short_text(found.seats[0], texts)
     unsure = report(table, replace(review, luck=review_of(table).luck), texts, None)
     assert not any(each.apart for each in unsure.seats)
     assert not report(table, review, texts, 0).seats[0].apart, "it draws on what all of them knew"
 
 
+@pytest.mark.usefixtures("as_if_measured")
+@pytest.mark.parametrize(
+    ("share", "is_told"),
+    [
+        (LuckShare(50.0, 30.0, 200.0, 15.0, 5.0), True),
+        (LuckShare(50.0, -117.0, 200.0, -1.0, 68.0), False),
+        (LuckShare(50.0, 30.0, 200.0, 4.0, 16.0), False),
+        (LuckShare(50.0, 30.0, 0.0, 15.0, 5.0), False),
+    ],
+    ids=["explained", "the rest is larger than both", "than play", "play is not what was judged"],
+)
+def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardstick(
+    table: Table[Grid], share: LuckShare, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = thought(table, review_of(table))
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: [share, share])
+
+    found = report(table, review, texts_of(table, "en"), None)
+
+    assert [seat.apart is not None for seat in found.seats] == [is_told, is_told]
+
+
+@pytest.mark.usefixtures("as_if_measured")
 def test_a_review_from_before_is_told_of_luck_as_well(
     table: Table[Grid], request: pytest.FixtureRequest
 ) -> None:

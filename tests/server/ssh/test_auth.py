@@ -279,7 +279,9 @@ async def test_a_closed_house_knows_its_friends(tmp_path: Path) -> None:
 def test_a_list_of_friends_without_a_key_is_named(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text("ada\nbob\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"friends: No valid entries found\. Each line must be a public key"):
+    with pytest.raises(
+        ValueError, match=r"friends: No valid entries found\. Each line must be a public key"
+    ):
         read_allowed_keys(friends)
 
 

@@ -137,7 +137,9 @@ async def test_a_second_link_for_a_name_is_for_the_same_person(tmp_path: Path) -
         assert len(room.table.open_seats()) == 1
         await at.at_table(room, "ada")
         assert (await ordered(at, "invite ada")).startswith("!The name ada")
-        assert (await ordered(at, "invite a@b")).startswith("!A name must consist of letters of one script")
+        assert (await ordered(at, "invite a@b")).startswith(
+            "!A name must consist of letters of one script"
+        )
         assert (await ordered(at, "invite zoe", by="ada")).startswith("!Only the host")
 
 
