@@ -35,6 +35,9 @@ from hako.engine.rules.play import legal_actions, play, preview, waiting
 WON = 10_000.0
 """The value of a game that is won; that of one that is lost is as far below 0."""
 
+FEW = 2
+"""The most worlds in which a last turn is played on to its end."""
+
 LONGEST = 60
 """The most decisions after which a last turn that is played on is cut off."""
 
@@ -50,11 +53,11 @@ class BeamSize(NamedTuple):
     """The number of positions of each length that are played on."""
     depth: int = 12
     """The most actions of a line."""
-    nodes: int = 600
+    nodes: int = 300
     """The most positions that are looked at; no line is cut before its second action."""
     worlds: int = WORLDS
     """The number of dealt worlds that value a line which chance or a secret ends."""
-    played_on: int = 6
+    played_on: int = 3
     """In a last turn, the number of unfinished lines that are played on to its end."""
 
 
@@ -85,7 +88,7 @@ def lines(observation: Observation, chance: Chance, size: BeamSize = BEAM) -> li
         finished = [line for line in ended if line.stop == "over"]
         rest = best_by_first_action([line for line in ended if line.stop != "over"])
         few = rest[: size.played_on]
-        ended = [*finished, *(_to_the_end(observation, line, chance, size.worlds) for line in few)]
+        ended = [*finished, *(_to_the_end(observation, line, chance, size) for line in few)]
     return sorted(ended, key=lambda line: (-line.value, len(line.actions)))
 
 
@@ -247,11 +250,11 @@ def lead(game: Game[Any], state: State, seat: Seat) -> float:
     return scores[seat] - max((*scores[:seat], *scores[seat + 1 :]), default=0.0)
 
 
-def _to_the_end(observation: Observation, line: Line, chance: Chance, worlds: int) -> Line:
+def _to_the_end(observation: Observation, line: Line, chance: Chance, size: BeamSize) -> Line:
     """The line with the score that it leads to at the end of the last turn, played on in worlds."""
     game, seat = observation.game, observation.seat
     values = []
-    for number, state in enumerate(determinizations(observation, chance, worlds)):
+    for number, state in enumerate(determinizations(observation, chance, min(size.worlds, FEW))):
         draws = chance.fork(f"on {number}")
         for step in range(LONGEST):
             if not is_last_turn(game, view(game, state, seat), seat):

@@ -1,4 +1,4 @@
-"""The curve: the chance of each seat to win before each turn of a finished game.
+"""The curve: the chance of each seat to win before the turns of a finished game.
 
 Each point comes from playouts in worlds of the view of the seat whose turn begins. Where the rules
 make the winner certain, no playout is needed.
@@ -18,12 +18,12 @@ from hako.engine.bots.estimates import Estimate, JoinWeights, estimated
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.bots.win_probability import shares
 from hako.engine.log.table import Table
-from hako.engine.review.stretches import state_before, turns_of
+from hako.engine.review.stretches import spans_of, state_before
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 
-FIRST, MOST = 4, 24
+FIRST, MOST = 3, 24
 """The numbers of playouts of a point in the first pass, and in the end."""
 
 SLICE = 0.5
@@ -58,12 +58,12 @@ class CurvePoint(Struct, frozen=True, omit_defaults=True):
 
 
 def points_of(table: Table[Any]) -> Iterator[CurvePoint]:
-    """The points of a finished game: before each turn, and the result."""
+    """The points of a finished game: before each span of turns, and the result."""
     game, seats = table.game, len(table.players)
-    for turn in turns_of(table):
-        parent = turn[0].parent
+    for span in spans_of(table):
+        parent = span[0].parent
         assert parent is not None, "a seat decides after the deal"
-        winner = game.sure_winner(view(game, state_before(table, turn[0]), None))
+        winner = game.sure_winner(view(game, state_before(table, span[0]), None))
         sure = () if winner is None else tuple(float(seat == winner) for seat in range(seats))
         yield CurvePoint(parent, sure=sure)
     yield CurvePoint(table.path()[-1].number, sure=shares(game, table.state, seats))

@@ -28,7 +28,7 @@ from hako.engine.bots.estimates import (
 from hako.engine.bots.reasons import differences, joined
 from hako.engine.bots.rollouts import Playout, playout, rollout
 from hako.engine.bots.search import first_thought
-from hako.engine.bots.turn_lines import end_of, lines, wins
+from hako.engine.bots.turn_lines import end_of, wins
 from hako.engine.review.stretches import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat, State
@@ -42,7 +42,7 @@ SUSPECT = 0.03
 OTHERS = 2
 """The number of lines not played that are screened."""
 
-SCREEN, AGAIN, LEAST, MOST = 4, 12, 8, 48
+SCREEN, AGAIN, LEAST, MOST = 3, 12, 8, 48
 """Numbers of worlds: to screen; to screen a suspect; to measure before a suspect is dropped; at most."""
 
 SLICE = 0.5
@@ -173,19 +173,10 @@ def _search(stretch: Stretch, judgement: Judgement) -> Judgement:
 def _candidates(stretch: Stretch) -> Iterator[tuple[tuple[Any, ...], bool]]:
     """Lines that lead elsewhere than the line played, each with True if it wins the game at once."""
     observation, chance = stretch.observation, _chance(stretch)
-    end, best = end_of(observation, stretch.line), lines(observation, chance)
-    winning = next((line for line in best if wins(observation, line.actions)), None)
-    if winning is not None and not wins(observation, stretch.line):
-        yield winning.actions, True
-    thought = first_thought(observation, chance)
-    few = [best[0].actions] if best else []
-    few += [candidate.line for candidate in thought.candidates]
-    tried: list[tuple[Any, ...]] = [] if winning is None else [winning.actions]
-    for line in few:
-        if line in tried or _leads_to(stretch, line, end):
-            continue
-        tried.append(line)
-        yield line, False
+    end, has_won = end_of(observation, stretch.line), wins(observation, stretch.line)
+    for candidate in first_thought(observation, chance).candidates:
+        if not _leads_to(stretch, candidate.line, end):
+            yield candidate.line, not has_won and wins(observation, candidate.line)
 
 
 def _leads_to(stretch: Stretch, line: Sequence[Any], end: State | None) -> bool:

@@ -3,55 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import exp, fsum, sqrt
-from typing import Any, Literal, TypeAlias
+from math import fsum
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from hako.engine.bots.estimates import ERRORS, Estimate, JoinWeights, weights_of
+from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.bots.reasons import Reason, reasons_from
 from hako.engine.bots.win_probability import is_calibrated, shares
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.table import Position, Table
 from hako.engine.review.comparison import Comparison, endings
-from hako.engine.review.curve import CurvePoint
-from hako.engine.review.judgement import Judgement, Verdict, verdict_of
+from hako.engine.review.judged_turns import JudgedTurn, accuracy_of, judged_turns
+from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.review import Review, positions_of
 from hako.engine.review.stretches import (
     Stretch,
-    ends_stretch,
     line_at,
     state_before,
     stretch_of,
-    turns_of,
+)
+from hako.engine.review.turning_points import (
+    TurningPoint,
+    gap,
+    percent,
+    turn_number,
+    turning_points,
 )
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, SecretChoice, Viewer
 from hako.engine.rules.play import legal_actions, preview
-from hako.engine.storage.save_index import SeatAccuracy
-from hako.engine.transcript.sentences import rendered, seen
-
-TURNING_POINTS = 3
-
-TURNED = 0.1
-"""The least change of a chance that makes a turning point."""
 
 COSTLIEST = 3
 """The number of mistakes of a seat that are told."""
 
-DECAY = 0.0435
-"""The decay of the accuracy of a turn, for each point that it gave away."""
-
 SHOWN = 4
 """The most actions of a line that are told."""
-
-SENTENCES = 3
-"""The most sentences about a turning point."""
-
-Cause: TypeAlias = Literal["mistake", "draw", "line"]
-"""The cause of a turning point: a mistake of its seat, what was drawn or revealed, or what was played."""
 
 
 class Mistake(Struct, frozen=True):
@@ -101,23 +89,6 @@ class SeatReport(Struct, frozen=True):
     """True if all are judged; before that there may be more mistakes."""
     apart: LuckShare | None = None
     """None where luck is not told."""
-
-
-class TurningPoint(Struct, frozen=True):
-    """A turn in which a chance to win changed much; in percent."""
-
-    moment: int
-    """The number of the record where it began to change."""
-    turn: int
-    seat: Seat
-    """The seat with that chance."""
-    before: float
-    after: float
-    error: float
-    """Two standard errors of the change."""
-    cause: Cause
-    sentence: str = field(name="said")
-    """The sentences about the cause."""
 
 
 class CurveEntry(Struct, frozen=True):
@@ -172,7 +143,7 @@ def report(
         viewer=viewer,
         seats=tuple(_seat(turns, seat, texts, apart) for seat in seats),
         mistakes=tuple(sorted(mistakes, key=lambda mistake: mistake.moment)),
-        turning_points=tuple(_turning_points(table, review, turns, texts)) if curve else (),
+        turning_points=tuple(turning_points(table, review, turns, texts)) if curve else (),
         curve=curve,
         endings=None if first is None else endings(first, table, texts, viewer),
     )
@@ -197,92 +168,6 @@ def _apart(table: Table[Any], review: Review, turns: Sequence[JudgedTurn]) -> li
 
 
 # ------------------------------------------------------------ turns
-
-
-class JudgedTurn(Struct, frozen=True):
-    """The judgements of a turn's stretches, with what was measured of them."""
-
-    first: int
-    """The number of the turn's first record."""
-    seat: Seat
-    judgements: tuple[Judgement, ...]
-    verdicts: tuple[Verdict | None, ...]
-
-    @property
-    def is_done(self) -> bool:
-        """True if all stretches are judged."""
-        return all(judgement.is_done for judgement in self.judgements)
-
-    @property
-    def wrong(self) -> list[int]:
-        """The places of the stretches that are mistakes."""
-        return [
-            place
-            for place, verdict in enumerate(self.verdicts)
-            if verdict is not None and verdict.is_mistake
-        ]
-
-    @property
-    def missed(self) -> int | None:
-        """The place of the first stretch that missed a win; None without one."""
-        several = enumerate(self.judgements)
-        return next((place for place, one in several if one.missed is not None), None)
-
-    @property
-    def loss(self) -> float:
-        """The chance that the turn gave away: from the best line to what was left after all of it.
-
-        Of several mistakes the later one may be a part of the first one's loss, so it is not their
-        sum.
-        """
-        if len(self.wrong) < 2:
-            return sum(
-                verdict.loss.mean
-                for verdict in self.verdicts
-                if verdict is not None and verdict.loss.is_certain and verdict.loss.mean > 0
-            )
-        first, last = self._verdict(self.wrong[0]), self._verdict(self.wrong[-1])
-        return max(first.better.mean - last.played.mean, first.loss.mean)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the loss."""
-        return sqrt(sum(self._verdict(place).loss.error ** 2 for place in self.wrong))
-
-    def _verdict(self, place: int) -> Verdict:
-        verdict = self.verdicts[place]
-        assert verdict is not None, "only what was measured is a mistake"
-        return verdict
-
-
-def judged_turns(table: Table[Any], review: Review) -> list[JudgedTurn]:
-    """The turns of a game that have a choice, in the order of play."""
-    weights = weights_of(table.game, len(table.players))
-    by_moment = {judgement.moment: judgement for judgement in review.judgements}
-    turns = []
-    for turn in turns_of(table):
-        own = tuple(by_moment[position.number] for position in turn if position.number in by_moment)
-        if own:
-            verdicts = tuple(verdict_of(judgement, weights) for judgement in own)
-            turns.append(JudgedTurn(turn[0].number, own[0].seat, own, verdicts))
-    return turns
-
-
-def accuracies(table: Table[Any], review: Review) -> tuple[SeatAccuracy, ...]:
-    """For each seat the number of its judged turns, and the sums of their losses and of the squares."""
-    turns = judged_turns(table, review)
-    lost = [
-        [turn.loss for turn in turns if turn.seat == seat] for seat in range(len(table.players))
-    ]
-    return tuple(SeatAccuracy(len(own), sum(own), sum(one * one for one in own)) for own in lost)
-
-
-def accuracy_of(turns: Sequence[JudgedTurn]) -> float | None:
-    """The accuracy over the turns of a seat that are done; None without one."""
-    done = [turn for turn in turns if turn.is_done]
-    if not done:
-        return None
-    return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in done) / len(done)
 
 
 def _seat(
@@ -337,13 +222,13 @@ def _mistake(table: Table[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake:
         asked=_asked(table, position, texts),
         played=_line(stretch, stretch.line, alike, texts),
         better=_line(stretch, better, alike, texts),
-        lost=_percent(turn.loss),
-        error=_percent(ERRORS * turn.error),
-        chance=_percent(last.played.mean),
-        instead=_percent(verdict.better.mean),
+        lost=percent(turn.loss),
+        error=percent(ERRORS * turn.error),
+        chance=percent(last.played.mean),
+        instead=percent(verdict.better.mean),
         worlds=len(judgement.measured),
         is_missed_win=judgement.missed is not None,
-        why=_gap(texts).join(reason.text(texts) for reason in _reasons(judgement, verdict)),
+        why=gap(texts).join(reason.text(texts) for reason in _reasons(judgement, verdict)),
     )
 
 
@@ -392,112 +277,8 @@ def _curve(table: Table[Any], review: Review) -> tuple[CurveEntry, ...]:
             entries.append(
                 CurveEntry(
                     point.moment,
-                    tuple(_percent(estimate.mean) for estimate in own),
-                    tuple(_percent(estimate.error) for estimate in own),
+                    tuple(percent(estimate.mean) for estimate in own),
+                    tuple(percent(estimate.error) for estimate in own),
                 )
             )
     return tuple(entries)
-
-
-def _turning_points(
-    table: Table[Any], review: Review, turns: Sequence[JudgedTurn], texts: Catalogue
-) -> Iterator[TurningPoint]:
-    """The turns that certainly changed a chance most, in the order of play."""
-    if not review.is_screened:
-        return
-    weights = weights_of(table.game, len(table.players))
-    by_first = {turn.first: turn for turn in turns}
-    changed = []
-    for turn, (before, after) in zip(turns_of(table), pairwise(review.curve), strict=True):
-        change, error, seat = _most_changed(before, after, len(table.players), weights)
-        if abs(change) < max(TURNED, ERRORS * error):
-            continue
-        judged = by_first.get(turn[0].number)
-        if judged is None and not any(ends_stretch(table, position) for position in turn):
-            continue  # nothing was chosen, and nothing came
-        changed.append(
-            (abs(change), turn, seat, before.estimate(seat, weights), change, error, judged)
-        )
-    changed.sort(key=lambda one: -one[0])
-    points = [_turning_point(table, *one[1:], texts) for one in changed[:TURNING_POINTS]]
-    yield from sorted(points, key=lambda point: point.moment)
-
-
-def _turning_point(
-    table: Table[Any],
-    turn: Sequence[Position[Any]],
-    seat: Seat,
-    before: Estimate,
-    change: float,
-    error: float,
-    judged: JudgedTurn | None,
-    texts: Catalogue,
-) -> TurningPoint:
-    drawn = [position for position in turn if ends_stretch(table, position)]
-    cause: Cause = "line"
-    causes = [position for position in turn if is_free(table, position)]
-    if judged is not None and judged.wrong and judged.seat == seat and -change <= 2 * judged.loss:
-        cause = "mistake"
-    elif drawn:
-        cause, causes = "draw", drawn
-    position = causes[0] if causes else turn[0]
-    return TurningPoint(
-        moment=position.number,
-        turn=turn_number(table, position),
-        seat=seat,
-        before=_percent(before.mean),
-        after=_percent(before.mean + change),
-        error=_percent(ERRORS * error),
-        cause=cause,
-        sentence=_happened(table, causes, cause, texts),
-    )
-
-
-def _most_changed(
-    before: CurvePoint, after: CurvePoint, seats: int, weights: JoinWeights
-) -> tuple[float, float, Seat]:
-    """The change of the chance that changed most, its standard error, and its seat."""
-    changes = []
-    for seat in range(seats):
-        one, other = before.estimate(seat, weights), after.estimate(seat, weights)
-        changes.append((other.mean - one.mean, sqrt(one.error**2 + other.error**2), seat))
-    return max(changes, key=lambda change: (abs(change[0]), change[0]))
-
-
-def is_free(table: Table[Any], position: Position[Any]) -> bool:
-    """True if there was a choice."""
-    assert position.record.seat is not None, "a turn has only choices"
-    return len(legal_actions(state_before(table, position), position.record.seat)) > 1
-
-
-def _happened(
-    table: Table[Any], causes: Sequence[Position[Any]], cause: Cause, texts: Catalogue
-) -> str:
-    """The sentences about the records that caused a change: what came, or what was chosen."""
-    sentences: list[str] = []
-    for position in causes:
-        record = seen(table, position, None)
-        if record.seat is None or record.action is None:
-            continue
-        sentences.append(texts.choice(record.seat, record.action))
-        if cause == "draw":
-            lines = [line for line in rendered(record, texts) if not line.opens]
-            sentences += [line.sentence for line in lines]
-    few = [*dict.fromkeys(sentences)][-SENTENCES:]
-    return _gap(texts).join(few)
-
-
-def turn_number(table: Table[Any], position: Position[Any]) -> int:
-    """The turn or round in which a record begins."""
-    before = table.positions[position.number if position.parent is None else position.parent]
-    turn, _ = table.game.progress(table.view_at(before, None))
-    return turn
-
-
-def _gap(texts: Catalogue) -> str:
-    """The gap between two sentences."""
-    return "" if texts.language == "ja" else " "
-
-
-def _percent(share: float) -> float:
-    return round(100 * share, 1)

@@ -12,7 +12,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.review.comparison import axes, comparison_text
 from hako.engine.review.judgement import MISTAKE
 from hako.engine.review.luck import LuckShare
-from hako.engine.review.report import Mistake, Report, SeatReport, TurningPoint
+from hako.engine.review.report import Mistake, Report, SeatReport
+from hako.engine.review.turning_points import TurningPoint
 from hako.engine.transcript.chart import Series
 from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.transcript import TranscriptPart

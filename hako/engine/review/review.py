@@ -149,7 +149,7 @@ async def reviewed(
     suspects are measured, the curve gets better, and luck comes last. It can be stopped and resumed
     at any time: the final result is the same.
     """
-    everything = (*review.curve, *review.judgements, *review.luck)
+    everything: tuple[_Work, ...] = (*review.curve, *review.judgements, *review.luck)
     pieces: dict[_Key, _Work] = {_key(piece): piece for piece in everything}
     under_way: dict[asyncio.Task[_Work], _Key] = {}
     try:

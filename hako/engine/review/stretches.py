@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import ceil
 from typing import Any, NamedTuple
 
 from hako.engine.bots.bot import Observation
@@ -15,6 +16,9 @@ from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.model import State
 from hako.engine.rules.play import legal_actions, preview
+
+MOST_SPANS = 60
+"""The most points of a review's curve before the result."""
 
 
 class Stretch(NamedTuple):
@@ -33,6 +37,14 @@ def turns_of(table: Table[Any]) -> Iterator[list[Position[Any]]]:
     chosen = (position for position in table.path() if position.record.seat is not None)
     for _, turn in groupby(chosen, key=lambda position: position.record.seat):
         yield [*turn]
+
+
+def spans_of(table: Table[Any]) -> list[list[Position[Any]]]:
+    """The positions between two points of a review's curve: a turn, or a few where there are many."""
+    turns = [*turns_of(table)]
+    size = ceil(len(turns) / MOST_SPANS) or 1
+    spans = (turns[first : first + size] for first in range(0, len(turns), size))
+    return [[position for turn in span for position in turn] for span in spans]
 
 
 def stretches_of(table: Table[Any], turn: Sequence[Position[Any]]) -> Iterator[list[Position[Any]]]:

@@ -15,8 +15,9 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.records import LogLine
 from hako.engine.log.table import Table
 from hako.engine.review.comparison import axes
-from hako.engine.review.report import Mistake, Report, TurningPoint, report
+from hako.engine.review.report import Mistake, Report, report
 from hako.engine.review.report_text import mistake_text, racers, short_text, turning_point_text
+from hako.engine.review.turning_points import TurningPoint
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.lessons import LessonList
 from hako.tui.screens.retry import can_retry_here, retry

@@ -15,11 +15,12 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from hako.engine.review import judgement
+from hako.engine.review import judged_turns, judgement
 from hako.engine.review import report as its_report
 from hako.engine.review.curve import CurvePoint
+from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
-from hako.engine.review.report import JudgedTurn, accuracy_of, report
+from hako.engine.review.report import report
 from hako.engine.review.report_text import mistake_text, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
@@ -128,7 +129,7 @@ def test_the_three_costliest_turns_of_a_seat_are_told(
     review = thought(table, review_of(table))
     moments = [its.moment for its in review.judgements if its.seat == 0]
     lost = {moment: verdict(0.1 * number, 0.9) for number, moment in enumerate(moments, 1)}
-    monkeypatch.setattr(its_report, "verdict_of", lambda its, _: lost.get(its.moment))
+    monkeypatch.setattr(judged_turns, "verdict_of", lambda its, _: lost.get(its.moment))
     monkeypatch.setattr(its_report, "COSTLIEST", 2)
 
     found = report(table, review, texts_of(table, "en"), 0)
