@@ -32,9 +32,9 @@ from hako.engine.bots.hints import HintSearch
 from hako.engine.bots.rollouts import playout
 from hako.engine.bots.win_probability import shares, win_probabilities
 from hako.engine.lab.simulate import seed_of
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.model import Seat, State
@@ -87,7 +87,7 @@ def positions(
     kinds = [(number >> seat) % 2 for seat in range(seats)]
     bots = [(greedy_bot, gentle_bot)[kind] for kind in kinds]
     header = new_header(game, [Player(str(seat)) for seat in range(seats)], seed=seed)
-    table, decisions = Table.new(game, header), list[tuple[State, Seat]]()
+    table, decisions = History.new(game, header), list[tuple[State, Seat]]()
     while asked := table.waiting():
         seat = asked[0]
         observation, chance = observation_of(table, seat)

@@ -17,7 +17,7 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import Estimate, JoinWeights, estimated
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.bots.win_probability import shares
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.review.stretches import spans_of, state_before
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
@@ -57,7 +57,7 @@ class CurvePoint(Struct, frozen=True, omit_defaults=True):
         return estimated(weights, [Playout(cut, end) for cut, end in self.playouts], seat)
 
 
-def points_of(table: Table[Any]) -> Iterator[CurvePoint]:
+def points_of(table: History[Any]) -> Iterator[CurvePoint]:
     """The points of a finished game: before each span of turns, and the result."""
     game, seats = table.game, len(table.players)
     for span in spans_of(table):

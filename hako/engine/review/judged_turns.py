@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.estimates import weights_of
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.review.judgement import Judgement, Verdict, verdict_of
 from hako.engine.review.review import Review
 from hako.engine.review.stretches import turns_of
@@ -76,7 +76,7 @@ class JudgedTurn(Struct, frozen=True):
         return verdict
 
 
-def judged_turns(table: Table[Any], review: Review) -> list[JudgedTurn]:
+def judged_turns(table: History[Any], review: Review) -> list[JudgedTurn]:
     """The turns of a game that have a choice, in the order of play."""
     weights = weights_of(table.game, len(table.players))
     by_moment = {judgement.moment: judgement for judgement in review.judgements}
@@ -89,7 +89,7 @@ def judged_turns(table: Table[Any], review: Review) -> list[JudgedTurn]:
     return turns
 
 
-def accuracies(table: Table[Any], review: Review) -> tuple[SeatAccuracy, ...]:
+def accuracies(table: History[Any], review: Review) -> tuple[SeatAccuracy, ...]:
     """For each seat the number of its judged turns, and the sums of their losses and of the squares."""
     turns = judged_turns(table, review)
     lost = [

@@ -12,7 +12,8 @@ from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.bots.reasons import Reason, reasons_from
 from hako.engine.bots.win_probability import is_calibrated, shares
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.review.comparison import Comparison, endings
 from hako.engine.review.judged_turns import JudgedTurn, accuracy_of, judged_turns
 from hako.engine.review.judgement import Judgement, Verdict
@@ -121,11 +122,11 @@ class Report(Struct, frozen=True):
 
 
 def report(
-    table: Table[Any],
+    table: History[Any],
     review: Review,
     texts: Catalogue,
     viewer: Viewer,
-    first: Table[Any] | None = None,
+    first: History[Any] | None = None,
 ) -> Report:
     """The report of a review, as the viewer may know it; None is everybody.
 
@@ -149,7 +150,7 @@ def report(
     )
 
 
-def _apart(table: Table[Any], review: Review, turns: Sequence[JudgedTurn]) -> list[LuckShare]:
+def _apart(table: History[Any], review: Review, turns: Sequence[JudgedTurn]) -> list[LuckShare]:
     """The luck and play of each seat; empty until all is analysed.
 
     And where it cannot be relied on: the remainder is not smaller than luck and than play, or the
@@ -193,7 +194,7 @@ def _seat(
 
 
 def _mistakes(
-    table: Table[Any], turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue
+    table: History[Any], turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue
 ) -> Iterator[Mistake]:
     """The costliest mistakes of a seat, and the wins that it missed."""
     own = [turn for turn in turns if turn.seat == seat and turn.is_done]
@@ -203,7 +204,7 @@ def _mistakes(
         yield _mistake(table, turn, texts)
 
 
-def _mistake(table: Table[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake:
+def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake:
     place = turn.wrong[0] if turn.wrong else turn.missed
     assert place is not None, "the turn has a mistake"
     judgement, verdict = turn.judgements[place], turn.verdicts[place]
@@ -254,7 +255,7 @@ def _line(stretch: Stretch, line: Sequence[Any], alike: int, texts: Catalogue) -
     return texts.text("review.then").join(sentences) + more
 
 
-def _asked(table: Table[Any], position: Position[Any], texts: Catalogue) -> str:
+def _asked(table: History[Any], position: Position[Any], texts: Catalogue) -> str:
     """The prompt of a decision with the name of its seat."""
     seat = position.record.seat
     step = view(table.game, state_before(table, position), seat).agenda[-1]
@@ -267,7 +268,7 @@ def _asked(table: Table[Any], position: Position[Any], texts: Catalogue) -> str:
 # ------------------------------------------------------------ the curve
 
 
-def _curve(table: Table[Any], review: Review) -> tuple[CurveEntry, ...]:
+def _curve(table: History[Any], review: Review) -> tuple[CurveEntry, ...]:
     """The points that have been measured."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     entries = []

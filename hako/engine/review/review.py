@@ -16,9 +16,10 @@ from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.win_probability import scale_of
 from hako.engine.hashing import blake2b
 from hako.engine.i18n.failure import Failure
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import encode
 from hako.engine.log.save import Document
-from hako.engine.log.table import Position, Table
 from hako.engine.review.curve import CurvePoint, measured, points_of
 from hako.engine.review.judgement import Judgement, judge
 from hako.engine.review.luck import Decision, LuckDelta, is_shown, measure_luck
@@ -105,7 +106,7 @@ class Review(Struct, frozen=True):
         return [judgement for judgement in self.judgements if judgement.seat == seat]
 
 
-def review_of(table: Table[Any]) -> Review:
+def review_of(table: History[Any]) -> Review:
     """The stored review of a table's game, or one without any result yet. Raises GameNotOver."""
     if table.outcome is None:
         raise GameNotOver("review_not_over")
@@ -119,7 +120,7 @@ def review_of(table: Table[Any]) -> Review:
     return replace(review, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
 
 
-def kept_review(table: Table[Any]) -> Review | None:
+def kept_review(table: History[Any]) -> Review | None:
     """The stored review of a table's game as it stands; None if there is none."""
     if (document := _document_of(table)) is not None:
         with suppress(OSError, msgspec.DecodeError):
@@ -129,19 +130,19 @@ def kept_review(table: Table[Any]) -> Review | None:
     return None
 
 
-def _document_of(table: Table[Any]) -> Document | None:
+def _document_of(table: History[Any]) -> Document | None:
     """The document of a table's review beside its log; None if the log is not stored."""
     return table.save.beside(REVIEW) if table.save is not None else None
 
 
-def keep(table: Table[Any], review: Review) -> None:
+def keep(table: History[Any], review: Review) -> None:
     """Store a review beside the log of its table. Raises StorageError."""
     if (document := _document_of(table)) is not None:
         document.write(msgspec.json.encode(review))
 
 
 async def reviewed(
-    table: Table[Any], review: Review, worker: Executor, at_once: int = 1
+    table: History[Any], review: Review, worker: Executor, at_once: int = 1
 ) -> AsyncGenerator[Review]:
     """Continue a review, `at_once` pieces of work in parallel; yield it after each piece.
 
@@ -181,7 +182,7 @@ def _of(pieces: Mapping[_Key, _Work], kind: type[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces.values() if isinstance(piece, kind))
 
 
-def _urgency(table: Table[Any], piece: _Work) -> tuple[int, bool, float]:
+def _urgency(table: History[Any], piece: _Work) -> tuple[int, bool, float]:
     """The sort key of work: see `reviewed`."""
     match piece:
         case LuckDelta():
@@ -195,7 +196,7 @@ def _urgency(table: Table[Any], piece: _Work) -> tuple[int, bool, float]:
             return 1, is_bot, piece.moment
 
 
-async def _further(table: Table[Any], piece: _Work, worker: Executor) -> _Work:
+async def _further(table: History[Any], piece: _Work, worker: Executor) -> _Work:
     position = table.positions[piece.moment]
     only_screen = not isinstance(piece, LuckDelta) and not piece.is_screened
     match piece:
@@ -213,14 +214,14 @@ async def _further(table: Table[Any], piece: _Work, worker: Executor) -> _Work:
             return await worker.do(judge, stretch, piece, only_screen=only_screen)
 
 
-def positions_of(table: Table[Any], judgement: Judgement) -> list[Position[Any]]:
+def positions_of(table: History[Any], judgement: Judgement) -> list[Position[Any]]:
     """The positions of the stretch that a judgement is about."""
     path = table.path()
     first = path.index(table.positions[judgement.moment])
     return path[first : first + judgement.length]
 
 
-def decision_of(table: Table[Any], position: Position[Any]) -> Decision:
+def decision_of(table: History[Any], position: Position[Any]) -> Decision:
     """The decision of a record: what its seat saw and what it chose."""
     game, record = table.game, position.record
     assert record.seat is not None, "a record without a seat has no decision"
@@ -229,7 +230,7 @@ def decision_of(table: Table[Any], position: Position[Any]) -> Decision:
     return Decision(observation, observation.actions.index(record.action), position.ply)
 
 
-def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
+def _to_judge(table: History[Any]) -> Iterator[Judgement]:
     """Empty judgements of all stretches with a choice."""
     for turn in turns_of(table):
         for stretch in stretches_of(table, turn):
@@ -238,7 +239,7 @@ def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
             yield Judgement(first.number, first.record.seat, len(stretch))
 
 
-def _digest(table: Table[Any]) -> str:
+def _digest(table: History[Any]) -> str:
     """A digest of the game and of the numbers that review it, 16 hex digits."""
     seats = len(table.players)
     hashed = blake2b(encode(table.header), digest_size=8)

@@ -12,7 +12,8 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from hako.engine.bots.bot import Observation
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import view
 from hako.engine.rules.model import State
 from hako.engine.rules.play import legal_actions, preview
@@ -32,14 +33,14 @@ class Stretch(NamedTuple):
     """The ply of the first decision, from which the draws of its judgement follow."""
 
 
-def turns_of(table: Table[Any]) -> Iterator[list[Position[Any]]]:
+def turns_of(table: History[Any]) -> Iterator[list[Position[Any]]]:
     """The positions of each turn: those of one seat until another one chooses."""
     chosen = (position for position in table.path() if position.record.seat is not None)
     for _, turn in groupby(chosen, key=lambda position: position.record.seat):
         yield [*turn]
 
 
-def spans_of(table: Table[Any]) -> list[list[Position[Any]]]:
+def spans_of(table: History[Any]) -> list[list[Position[Any]]]:
     """The positions between two points of a review's curve: a turn, or a few where there are many."""
     turns = [*turns_of(table)]
     size = ceil(len(turns) / MOST_SPANS) or 1
@@ -47,7 +48,9 @@ def spans_of(table: Table[Any]) -> list[list[Position[Any]]]:
     return [[position for turn in span for position in turn] for span in spans]
 
 
-def stretches_of(table: Table[Any], turn: Sequence[Position[Any]]) -> Iterator[list[Position[Any]]]:
+def stretches_of(
+    table: History[Any], turn: Sequence[Position[Any]]
+) -> Iterator[list[Position[Any]]]:
     """The positions of each stretch of a turn that has a choice, from its first choice on."""
     stretch: list[Position[Any]] = []
     for position in turn:
@@ -62,7 +65,7 @@ def stretches_of(table: Table[Any], turn: Sequence[Position[Any]]) -> Iterator[l
         yield stretch
 
 
-def ends_stretch(table: Table[Any], position: Position[Any]) -> bool:
+def ends_stretch(table: History[Any], position: Position[Any]) -> bool:
     """True if chance or a secret came in with a record, as far as its seat could foresee."""
     seat = position.record.seat
     assert seat is not None, "a turn has only choices"
@@ -70,7 +73,7 @@ def ends_stretch(table: Table[Any], position: Position[Any]) -> bool:
     return preview(seen, seat, position.record.action).finality(seat) == "chance"
 
 
-def stretch_of(table: Table[Any], positions: Sequence[Position[Any]]) -> Stretch:
+def stretch_of(table: History[Any], positions: Sequence[Position[Any]]) -> Stretch:
     """The stretch of these positions, as its seat saw it."""
     first, seat = positions[0], positions[0].record.seat
     assert seat is not None, "a stretch has only choices"
@@ -79,7 +82,7 @@ def stretch_of(table: Table[Any], positions: Sequence[Position[Any]]) -> Stretch
     return Stretch(observation, tuple(one.record.action for one in positions), first.ply)
 
 
-def state_before(table: Table[Any], position: Position[Any]) -> State:
+def state_before(table: History[Any], position: Position[Any]) -> State:
     """The state in which the choice of a record was made."""
     assert position.parent is not None, "a seat decides after the deal"
     state: State = table.positions[position.parent].state

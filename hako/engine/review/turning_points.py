@@ -11,7 +11,8 @@ from msgspec import Struct, field
 
 from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.review import Review
 from hako.engine.review.stretches import ends_stretch, spans_of, state_before
@@ -64,7 +65,7 @@ class _Change(NamedTuple):
 
 
 def turning_points(
-    table: Table[Any], review: Review, turns: Sequence[JudgedTurn], texts: Catalogue
+    table: History[Any], review: Review, turns: Sequence[JudgedTurn], texts: Catalogue
 ) -> Iterator[TurningPoint]:
     """The spans of turns that certainly changed a chance most, in the order of play."""
     if not review.is_screened:
@@ -80,7 +81,7 @@ def turning_points(
 
 
 def _turning_point(
-    table: Table[Any],
+    table: History[Any],
     change: _Change,
     judged: Sequence[JudgedTurn],
     came: Sequence[Position[Any]],
@@ -103,7 +104,7 @@ def _turning_point(
 
 
 def _cause(
-    table: Table[Any], change: _Change, lost: float, came: Sequence[Position[Any]]
+    table: History[Any], change: _Change, lost: float, came: Sequence[Position[Any]]
 ) -> tuple[Cause, Sequence[Position[Any]]]:
     """The cause of a change and its positions; a mistake if it lost at least half of it."""
     free = [position for position in change.span if is_free(table, position)]
@@ -112,7 +113,7 @@ def _cause(
     return ("draw", came) if came else ("line", free)
 
 
-def _changes(table: Table[Any], review: Review) -> Iterator[_Change]:
+def _changes(table: History[Any], review: Review) -> Iterator[_Change]:
     """For each span of turns the change of the chance that changed most; growth before a loss."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     for span, (before, after) in zip(spans_of(table), pairwise(review.curve), strict=True):
@@ -124,14 +125,14 @@ def _changes(table: Table[Any], review: Review) -> Iterator[_Change]:
         yield max(changes, key=lambda change: (abs(change.mean), change.mean))
 
 
-def is_free(table: Table[Any], position: Position[Any]) -> bool:
+def is_free(table: History[Any], position: Position[Any]) -> bool:
     """True if there was a choice."""
     assert position.record.seat is not None, "a turn has only choices"
     return len(legal_actions(state_before(table, position), position.record.seat)) > 1
 
 
 def _happened(
-    table: Table[Any], causes: Sequence[Position[Any]], cause: Cause, texts: Catalogue
+    table: History[Any], causes: Sequence[Position[Any]], cause: Cause, texts: Catalogue
 ) -> str:
     """The sentences about the records that caused a change: what came, or what was chosen."""
     sentences: list[str] = []
@@ -147,7 +148,7 @@ def _happened(
     return gap(texts).join(few)
 
 
-def turn_number(table: Table[Any], position: Position[Any]) -> int:
+def turn_number(table: History[Any], position: Position[Any]) -> int:
     """The turn or round in which a record begins."""
     before = table.positions[position.number if position.parent is None else position.parent]
     turn, _ = table.game.progress(table.view_at(before, None))

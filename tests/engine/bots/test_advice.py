@@ -12,9 +12,9 @@ from hako.engine.bots.hints import HintState
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
@@ -28,7 +28,7 @@ TWO = (Player("Ann"), Player("Ben"))
 
 def test_what_wins_is_certain_and_not_close() -> None:
     """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number, cell in enumerate((0, 3, 1, 4)):
         table.play(number % 2, Place(cell))
 
@@ -47,7 +47,7 @@ def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
 
 def test_before_anything_was_played_out_it_has_no_figures() -> None:
     """Two dozen choices of a game whose chances are calibrated."""
-    table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
+    table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
     told = ""
     for _ in range(24):
         seat = table.waiting()[0]
@@ -86,7 +86,7 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     advice: Advice, key: str, figures: tuple[int, ...], language: Language
 ) -> None:
     """A difference is certain from two standard errors on, and sure from three."""
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
     told = reason_for(advice, asked, texts)
@@ -100,7 +100,7 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
 
 def test_the_worlds_that_measure_refute_the_search_where_they_are_certain() -> None:
     """The search's choice loses in each of eight new worlds, and the next best one wins."""
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     asked, _ = observation_of(table, 0)
     thought = SearchState((Candidate(Place(4)), Candidate(Place(0))), (0, 1))
     loses, wins = Playout((0.4, 0.6), (0.0, 1.0)), Playout((0.6, 0.4), (1.0, 0.0))
@@ -117,7 +117,7 @@ def test_the_worlds_that_measure_refute_the_search_where_they_are_certain() -> N
 
 
 def test_until_the_next_best_is_measured_nothing_is_compared() -> None:
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     asked, _ = observation_of(table, 0)
     thought = SearchState((Candidate(Place(4)), Candidate(Place(0))), (0, 1))
     wins = Playout((0.6, 0.4), (1.0, 0.0))
@@ -131,7 +131,7 @@ def test_until_the_next_best_is_measured_nothing_is_compared() -> None:
 
 
 def test_an_only_choice_needs_no_reason() -> None:
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number in range(8):
         table.play(number % 2, Place((0, 1, 2, 4, 3, 5, 7, 6)[number]))
     asked, _ = observation_of(table, table.waiting()[0])

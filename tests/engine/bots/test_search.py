@@ -27,9 +27,9 @@ from hako.engine.bots.win_probability import (
     win_probabilities,
 )
 from hako.engine.bots.worker_pool import NICENESS, Answer, Given, WorkerPool, think
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from tests.engine.auction import house
 from tests.engine.leads import EVER_MORE, AlwaysAhead
@@ -68,7 +68,7 @@ def test_a_blunder_that_the_next_seat_punishes_is_avoided() -> None:
 def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
     seen = Observation(GAME, 0, table.view(0), 2)
 
     def thought(seed: int) -> SearchState:
@@ -310,9 +310,9 @@ class Pondering(WorkerPool):
 def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
     """It ponders over the cross in a1; Ann takes that back and lays b2."""
 
-    async def played() -> Table[Grid]:
+    async def played() -> History[Grid]:
         players = (Player("Ann"), Player("One", bot="greedy"))
-        table = Table.new(GAME, new_header(GAME, players, seed=3))
+        table = History.new(GAME, new_header(GAME, players, seed=3))
         thinker = Pondering()
         host = BotRunner(table, thinker)
         host.start()

@@ -15,9 +15,9 @@ from hako.engine.bots.bot import Bot, Observation, best_of, is_idle, observation
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import Search, first_thought
 from hako.engine.bots.turn_lines import BeamSize, best_by_first_action, lines
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import play, waiting
@@ -33,10 +33,10 @@ def one_ply(observation: Observation, chance: Chance) -> Any:
     return chance.stream("choice").choice(best_of(observation, values))
 
 
-def played(game: Game[Any], seats: int, seed: int, **options: str) -> Table[Any]:
+def played(game: Game[Any], seats: int, seed: int, **options: str) -> History[Any]:
     """A whole game of bots that look one move ahead."""
     players = [Player(f"P{seat}") for seat in range(seats)]
-    table = Table.new(game, new_header(game, players, options, seed=seed))
+    table = History.new(game, new_header(game, players, options, seed=seed))
     while asked := table.waiting():
         table.play(asked[0], one_ply(*observation_of(table, asked[0])))
     return table

@@ -14,9 +14,9 @@ from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.rollouts import turn_by_turn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.review import report as its_report
 from hako.engine.review import review as its_review
 from hako.engine.review.luck import (
@@ -196,10 +196,10 @@ def test_the_same_turn_is_told_the_same_way() -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table[Grid]:
+def table(tmp_path: Path) -> History[Grid]:
     """Ann wins on c1 after a1 and b1, as Ben takes a2, b2."""
     players = (Player("Ann"), Player("Ben"))
-    its = Table.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
+    its = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
     for number, cell in enumerate((0, 3, 1, 4, 2)):
         its.play(number % 2, Place(cell))
     return its
@@ -212,7 +212,7 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Review:
+def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
         found = [review]
         async for its in reviewed(table, review, InlineExecutor()):
@@ -224,7 +224,7 @@ def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Rev
     return asyncio.run(think())
 
 
-def states(table: Table[Any], review: Review) -> list[Review]:
+def states(table: History[Any], review: Review) -> list[Review]:
     """The review after each piece of work."""
 
     async def think() -> list[Review]:
@@ -233,7 +233,7 @@ def states(table: Table[Any], review: Review) -> list[Review]:
     return asyncio.run(think())
 
 
-def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) -> None:
+def test_nothing_is_told_of_luck_where_nobody_measured_it(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
     found = report(table, thought(table, review_of(table)), texts, None)
 
@@ -243,7 +243,7 @@ def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) ->
 
 
 @pytest.mark.usefixtures("as_if_measured")
-def test_luck_is_thought_about_once_all_is_judged(table: Table[Grid]) -> None:
+def test_luck_is_thought_about_once_all_is_judged(table: History[Grid]) -> None:
     begun = review_of(table)
     assert [its.moment for its in begun.luck] == [turn[0].number for turn in turns_of(table)]
     done = thought(table, begun)
@@ -257,7 +257,7 @@ def test_luck_is_thought_about_once_all_is_judged(table: Table[Grid]) -> None:
 @pytest.mark.usefixtures("as_if_measured")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
-    table: Table[Grid], language: Language, monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
@@ -285,7 +285,7 @@ def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
     ids=["explained", "the rest is larger than both", "than play", "play is not what was judged"],
 )
 def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardstick(
-    table: Table[Grid], share: LuckShare, is_told: bool, monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], share: LuckShare, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review = thought(table, review_of(table))
     monkeypatch.setattr(its_report, "luck_shares", lambda *_: [share, share])
@@ -297,7 +297,7 @@ def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardsti
 
 @pytest.mark.usefixtures("as_if_measured")
 def test_a_review_from_before_is_told_of_luck_as_well(
-    table: Table[Grid], request: pytest.FixtureRequest
+    table: History[Grid], request: pytest.FixtureRequest
 ) -> None:
     keep(table, thought(table, review_of(table)))
     request.getfixturevalue("as_if_measured")

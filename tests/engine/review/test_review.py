@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.review import judged_turns, judgement
 from hako.engine.review import report as its_report
 from hako.engine.review.curve import CurvePoint
@@ -50,16 +50,16 @@ LOST = (0, 3, 1, 8, 2)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table[Grid]:
+def table(tmp_path: Path) -> History[Grid]:
     store = FolderStore(tmp_path)
-    its = Table.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    its = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
     for number, cell in enumerate(LOST):
         its.play(number % 2, Place(cell))
     return its
 
 
 def thought(
-    table: Table[Grid], review: Review, pieces: int | None = None, at_once: int = 1
+    table: History[Grid], review: Review, pieces: int | None = None, at_once: int = 1
 ) -> Review:
     """The review after so many pieces of work, or when nothing is left to judge."""
 
@@ -74,7 +74,7 @@ def thought(
     return asyncio.run(think())
 
 
-def test_the_turn_that_lost_is_found_with_what_was_better(table: Table[Grid]) -> None:
+def test_the_turn_that_lost_is_found_with_what_was_better(table: History[Grid]) -> None:
     found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
 
     (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
@@ -124,7 +124,7 @@ def test_accuracy_is_a_mean_over_turns_of_what_a_given_away_point_leaves() -> No
 
 
 def test_the_three_costliest_turns_of_a_seat_are_told(
-    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review = thought(table, review_of(table))
     moments = [its.moment for its in review.judgements if its.seat == 0]
@@ -160,7 +160,7 @@ def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
     ids=["the win", "up and down", "10 points within the error", "8 points at the end"],
 )
 def test_a_turning_point_moves_a_chance_by_ten_points_and_two_errors(
-    table: Table[Grid], chances: tuple[float, ...], moments: list[int]
+    table: History[Grid], chances: tuple[float, ...], moments: list[int]
 ) -> None:
     review = replace(thought(table, review_of(table)), curve=curve(*chances))
 
@@ -170,7 +170,7 @@ def test_a_turning_point_moves_a_chance_by_ten_points_and_two_errors(
     assert all(abs(point.after - point.before) >= 10 for point in points)
 
 
-def test_a_turning_point_names_the_mistake_that_caused_it(table: Table[Grid]) -> None:
+def test_a_turning_point_names_the_mistake_that_caused_it(table: History[Grid]) -> None:
     """Ben's c3, after which Ann wins; and Ann's own move, which is none."""
     review = replace(thought(table, review_of(table)), curve=curve(0.5, 0.5, 0.5, 0.5, 0.92))
 
@@ -184,7 +184,7 @@ def test_a_turning_point_names_the_mistake_that_caused_it(table: Table[Grid]) ->
 
 def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
     """Flip City's first card has to be played, and `End the turn` is all that is left at times."""
-    table, dice = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
+    table, dice = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
     while table.waiting() and len(table.positions) < 400:
         seat = table.waiting()[0]
         table.play(seat, dice.choice(table.legal_actions(seat)))
@@ -200,7 +200,7 @@ def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
     assert free > 20
 
 
-def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
+def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
     (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
     its = replace(its, is_missed_win=False)
@@ -208,7 +208,7 @@ def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
         assert told in mistake_text(replace(its, error=error), texts)
 
 
-def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:
+def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: History[Grid]) -> None:
     """Ann has three turns and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
     points = len([point for point in begun.curve if not point.is_screened])
@@ -242,7 +242,7 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
     ],
 )
 def test_turns_that_wait_for_a_second_look_may_be_mistakes(
-    table: Table[Grid], language: Language, not_sure: str
+    table: History[Grid], language: Language, not_sure: str
 ) -> None:
     texts = texts_of(table, language)
     _, ben = report(table, thought(table, review_of(table)), texts, None).seats
@@ -254,7 +254,7 @@ def test_turns_that_wait_for_a_second_look_may_be_mistakes(
 
 
 def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
-    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_once = thought(table, review_of(table), at_once=3)
     monkeypatch.setattr(judgement, "SLICE", 0.0)
@@ -267,7 +267,7 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
     assert thought(table, review_of(table)) == at_once
 
 
-def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[Grid]) -> None:
+def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: History[Grid]) -> None:
     done = thought(table, review_of(table))
     keep(table, done)
     assert isinstance(table.save, FileSave)
@@ -284,7 +284,7 @@ def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[G
     assert not review_of(table).is_done
 
 
-def test_no_game_is_reviewed_that_goes_on(table: Table[Grid]) -> None:
+def test_no_game_is_reviewed_that_goes_on(table: History[Grid]) -> None:
     keep(table, thought(table, review_of(table)))
     table.undo()
 
@@ -308,7 +308,7 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_seat_is_told_of_its_own_decisions_alone(
-    table: Table[Grid], language: Language
+    table: History[Grid], language: Language
 ) -> None:
     """And no curve: it draws on what every seat knew."""
     texts = texts_of(table, language)
@@ -322,7 +322,7 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     assert "Ben" not in told
 
 
-def test_a_log_that_is_done_away_with_takes_its_review_along(table: Table[Grid]) -> None:
+def test_a_log_that_is_done_away_with_takes_its_review_along(table: History[Grid]) -> None:
     keep(table, review_of(table))
     assert isinstance(table.save, FileSave)
     folder = table.save.path.parent

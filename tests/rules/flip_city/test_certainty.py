@@ -7,9 +7,9 @@ import pytest
 from hako.content.flip_city import GAME
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import at
 
@@ -64,7 +64,7 @@ def test_a_crowd_of_cards_may_win_before_the_neighbour_does() -> None:
 def test_whoever_is_sure_to_win_does_and_nobody_else_becomes_sure() -> None:
     for seed in range(90001, 90007):
         players = [Player("Ann"), Player("Ben")]
-        table = Table.new(GAME, new_header(GAME, players, seed=seed))
+        table = History.new(GAME, new_header(GAME, players, seed=seed))
         sure: int | None = None
         while asked := table.waiting():
             before, sure = sure, GAME.sure_winner(view(GAME, table.state, None))
