@@ -11,7 +11,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test lint check check-all format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
+.PHONY: play test lint check check-all format browser calibration reliability luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -73,6 +73,10 @@ mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako
 calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
 	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
+
+reliability: $(STAMP)   ## how often those win whose chance is given as so much: OF="flip_city cultus" N=70
+	@$(RUN)/python -m bench.reliability $(OF) --games $(or $(N),70)
+	@$(RUN)/python -m bench.reliability --page
 
 luck: $(STAMP)          ## how much of results luck explains: OF=flip_city SEATS=2 N=60
 	@$(RUN)/python -m bench.luck $(or $(OF),flip_city) --seats $(or $(SEATS),2) --games $(or $(N),60)

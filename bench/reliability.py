@@ -6,7 +6,7 @@ Greedy and gentle bots play on all seats by turns. One decision of each quarter 
 at: what a hint tells of it after a second of the processor, and what a review's curve tells of its
 turn. Then greedy bots play on from there in worlds that the seat cannot tell from the true one.
 Each position is kept in a file beside this one as it is measured, so that a run goes on where the
-last one stopped; `--page` writes the tables and plots of all games into docs.
+last one stopped; `--page` writes the tables of all games into docs.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
-from msgspec import Struct
 
 from bench.play import game_of
+from bench.reliability_page import CURVE, Prediction, fitted, write
 from hako.engine.bots.advice import searched
 from hako.engine.bots.bot import Observation, gentle_bot, observation_of
 from hako.engine.bots.estimates import decided
@@ -51,33 +51,8 @@ QUARTERS = 4
 SECONDS = 1.0
 """The time of a hint."""
 
-CURVE = 12
-"""The playouts of a point of a review's curve."""
-
 LIMIT = 2000
 """The most decisions after which an outcome is looked for."""
-
-
-class Prediction(Struct, frozen=True, array_like=True):
-    """A position: what was told of it, and what came of it."""
-
-    game: str
-    seed: int
-    quarter: int
-    players: str
-    """A letter for each seat: g for greedy, e for gentle."""
-    evaluation: float
-    """The win probability by the evaluations alone."""
-    hint: float | None
-    """The chance that a hint tells of its choice; None while it says words only."""
-    cuts: float
-    """The mean of the win probabilities at the cuts of the curve's playouts."""
-    ends: float
-    """The share of wins in the curve's playouts."""
-    sure: float | None
-    """The chance that the rules make certain; None where they leave it open."""
-    won: tuple[float, ...]
-    """The share of the win in each outcome."""
 
 
 def positions(
@@ -164,13 +139,20 @@ def measure(names: Sequence[str], games: int, seed: int, outcomes: int, file: Pa
 def main() -> None:
     """Measure what the command line names, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games_of", nargs="*", metavar="GAME", choices=[*SEATS, []])
+    parser.add_argument("games_of", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=70)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--outcomes", type=int, default=12)
     parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--page", action="store_true", help="write the page, and measure nothing")
     asked = parser.parse_args()
+    if asked.page:
+        write(known(asked.file), SEATS)
+        return
     measure(asked.games_of or [*SEATS], asked.games, asked.seed, asked.outcomes, asked.file)
+    for name in asked.games_of or SEATS:
+        rows = [row for row in known(asked.file) if row.game == name]
+        print(name, "would be fitted by", fitted(rows, SEATS[name]))
 
 
 if __name__ == "__main__":
