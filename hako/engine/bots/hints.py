@@ -22,6 +22,9 @@ SEARCHED = 0.3
 TOLD = 8
 """The number of playouts of a line from which on its chance is told."""
 
+PATIENCE = 3.0
+"""The factor by which the time may be exceeded until both lines can be told."""
+
 MOST = 96
 """The number of playouts of each line after which a hint is as good as it gets."""
 
@@ -65,8 +68,9 @@ class HintSearch(Struct, frozen=True):
         """True if nothing is left to do."""
         if state.thought is None or not self._search.is_done(state.thought):
             return False
-        few = [len(playouts) for playouts in state.playouts[: len(state.thought.candidates)]]
-        return state.seconds >= self.seconds or min(few) >= self.playouts
+        few = min(len(playouts) for playouts in state.playouts[: len(state.thought.candidates)])
+        patience = self.seconds if few >= TOLD else PATIENCE * self.seconds
+        return state.seconds >= patience or few >= self.playouts
 
     def think(self, observation: Observation, chance: Chance) -> HintState:
         """Search until nothing is left to do."""
