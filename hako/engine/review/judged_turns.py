@@ -47,7 +47,7 @@ class JudgedTurn(Struct, frozen=True):
     def missed(self) -> int | None:
         """The place of the first stretch that missed a win; None without one."""
         several = enumerate(self.judgements)
-        return next((place for place, one in several if one.missed is not None), None)
+        return next((place for place, one in several if one.is_missed_win), None)
 
     @property
     def loss(self) -> float:

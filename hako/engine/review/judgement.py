@@ -104,6 +104,12 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
         return len(self.measured) >= LEAST and loss.mean + 2 * loss.error < MISTAKE
 
     @property
+    def is_missed_win(self) -> bool:
+        """True if a win was there: by the rules alone, or in all worlds, where the line played has none."""
+        ends = {(played, better) for _, played, _, better in self.measured}
+        return self.missed is not None or (len(self.measured) >= MOST and ends == {(0.0, 1.0)})
+
+    @property
     def raw_loss(self) -> Difference:
         """The loss by the winners alone, without the evaluation at the cut."""
         return mean_of([better - played for _, played, _, better in self.measured])

@@ -228,7 +228,7 @@ def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake
         chance=percent(last.played.mean),
         instead=percent(verdict.better.mean),
         worlds=len(judgement.measured),
-        is_missed_win=judgement.missed is not None,
+        is_missed_win=judgement.is_missed_win,
         why=gap(texts).join(reason.text(texts) for reason in _reasons(judgement, verdict)),
     )
 

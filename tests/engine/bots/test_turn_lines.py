@@ -8,16 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.monumental import GAME as MONUMENTAL
+from hako.content.monumental.actions import Pass
 from hako.content.monumental.scoring import totals
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.content.world_monger.steps.civilization import UseCards
 from hako.engine.bots.bot import Bot, Observation, best_of, is_idle, observation_of, one_ply_values
+from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import Search, first_thought
 from hako.engine.bots.turn_lines import BeamSize, best_by_first_action, lines
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
+from hako.engine.review.judgement import Judgement, judge, verdict_of
+from hako.engine.review.stretches import Stretch
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import play, waiting
@@ -73,6 +77,24 @@ def test_a_win_of_several_own_actions_is_found(loses_by_two: Any, bot: Bot) -> N
     assert totals(loses_by_two) == (111, 113)
     for seed in range(3):
         assert totals(finished(MONUMENTAL, loses_by_two, 0, bot, seed)) == (119, 113)
+
+
+def test_a_review_tells_that_this_win_was_missed(loses_by_two: Any) -> None:
+    """To pass loses the game that several own actions would have won."""
+    asked = Observation(MONUMENTAL, 0, view(MONUMENTAL, loses_by_two, 0), 2)
+    stretch, judgement = Stretch(asked, (Pass(),), 1), Judgement(1, 0)
+    while not judgement.is_done:
+        judgement = judge(stretch, judgement)
+
+    verdict = verdict_of(judgement, weights_of(MONUMENTAL, 2))
+
+    assert judgement.is_missed_win
+    assert verdict is not None
+    assert verdict.is_mistake
+    assert (verdict.played.mean, verdict.better.mean) == (
+        pytest.approx(0.05, abs=0.05),
+        pytest.approx(0.95, abs=0.05),
+    )
 
 
 @BOTS
