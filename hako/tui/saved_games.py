@@ -244,12 +244,13 @@ def _judged(table: History[Any]) -> tuple[SeatAccuracy, ...]:
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
         return ()  # a list does not import the review
+    from hako.engine.review.judged_turns import accuracies
     from hako.engine.review.review import kept_review
 
     review = kept_review(table)
     if review is None or not review.is_done:
         return ()
-    return tuple(review.judged(seat) for seat in range(len(table.players)))
+    return accuracies(table, review)
 
 
 def _way_to(path: Path, folder: Path) -> str:

@@ -10,8 +10,7 @@ from hako.cli.plain.console import Console
 from hako.cli.plain.tips import PlainTips
 from hako.engine.bots.advice import Advice, advise, estimates_of, noted, reason_for, searched
 from hako.engine.bots.bot import Observation, observation_of
-from hako.engine.bots.search import Search
-from hako.engine.bots.win_probability import is_measured
+from hako.engine.bots.hints import HintSearch
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.numbers import number_in
@@ -166,13 +165,12 @@ class PlainTurn:
             return
         advice = advise(asked, chance)
         self._print_hint(advice, asked)
-        if self._thought and advice.other is not None and is_measured(asked.game):
-            advice_found = searched(asked, Search(seconds=self._thought).think(asked, chance))
-            if advice_found.action != advice.action:
-                self._print_hint(advice_found, asked)
-            estimates = estimates_of(advice_found, self.lines.texts)
-            best = [f"{self._number(action)}. {chance}" for action, chance in estimates]
-            self.lines.print_text("prospects", seconds=f"{self._thought:g}", best=best)
+        if self._thought and not advice.is_final:
+            advice = searched(asked, HintSearch(self._thought).think(asked, chance))
+            self._print_hint(advice, asked)
+            if estimates := estimates_of(advice, self.lines.texts):
+                best = [f"{self._number(action)}. {percent}" for action, percent in estimates]
+                self.lines.print_text("prospects", seconds=f"{self._thought:g}", best=best)
 
     def _number(self, action: Any) -> str:
         """The number that is typed for an action."""

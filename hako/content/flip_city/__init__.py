@@ -12,6 +12,7 @@ from hako.content.flip_city.action_hints import action_hint, goal
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
+from hako.content.flip_city.certainty import sure_winner
 from hako.content.flip_city.description import describe
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
@@ -31,6 +32,7 @@ class FlipCity(Game[City]):
         Option("supply", ("rulebook", "international"), min_seats=2),
     )
     actions: ClassVar[Any] = FlipCityAction
+    is_won_by_score = False
     secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
@@ -103,6 +105,9 @@ class FlipCity(Game[City]):
 
     def evaluate(self, view: City, seat: Seat) -> float:
         return evaluate(view, seat)
+
+    def sure_winner(self, view: City) -> Seat | None:
+        return sure_winner(view)
 
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))

@@ -21,6 +21,7 @@ from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.terms import terms
+from hako.content.monumental.time_left import is_ahead
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
@@ -120,6 +121,9 @@ class Monumental(Game[World]):
 
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
+
+    def is_last_turn(self, view: World, seat: Seat) -> bool:
+        return view.is_last_round() and not is_ahead(view, seat)
 
     def quiet_action(self, view: World, seat: Seat) -> MonumentalAction | None:
         return quiesce(view)

@@ -121,6 +121,8 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
     """Union of the game's Actions, so that a type checker finds a forgotten member in a match."""
+    is_won_by_score: ClassVar[bool] = True
+    """False if the score of `progress` is only a measure, and something else decides who wins."""
     secrets: ClassVar[Sequence[Secret]] = ()
     """The hidden parts of the State; `mask` is tested against them."""
     content: ClassVar[type[Struct]]
@@ -167,6 +169,17 @@ class Game(ABC, Generic[S]):
 
         Positions are compared when they are quiet: a bot that looks one move ahead plays this
         action and the next ones, until there is none (None) or another seat has to choose.
+        """
+        return None
+
+    def is_last_turn(self, view: S, seat: Seat) -> bool:  # noqa: ARG002 - the base never knows
+        """True if nothing but what a seat does in this turn can still add to its score."""
+        return False
+
+    def sure_winner(self, view: S) -> Seat | None:  # noqa: ARG002 - the base never knows
+        """The seat that wins for certain, whatever is drawn and whatever the others do.
+
+        From public knowledge, while the game goes on; None where it is open, or nobody can tell.
         """
         return None
 

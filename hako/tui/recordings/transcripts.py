@@ -88,7 +88,7 @@ def transcript(
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     transcript_data = build_transcript(table, texts, title, viewer, board.lines)
     if review is not None:
-        from hako.engine.review.report import report_text
+        from hako.engine.review.report_text import report_text
 
         more = report_text(_reported(table, review, texts, viewer, first), texts)
         transcript_data = replace(transcript_data, parts=(*transcript_data.parts, *more))

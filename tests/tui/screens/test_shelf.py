@@ -11,7 +11,8 @@ from textual.geometry import Size
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF, games_in, load
-from hako.engine.bots.bot import greedy_bot, observation_of
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
