@@ -18,6 +18,7 @@ from textual.strip import Strip
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.canvas import LinePanel
@@ -65,14 +66,17 @@ class Board(LinePanel, can_focus=True):
     shows_meant: ClassVar[bool] = False
     """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
+    shape: ClassVar[BoardShape] = "wide"
+    """The shape that decides on the room beside the board."""
+
+    has_own_seats: ClassVar[bool] = False
+    """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
 
     ladder: ClassVar[Sequence[BoardStep]] = ()
     """The steps in which the board grows, from the smallest to the largest."""
-
-    has_seats: ClassVar[bool] = True
-    """False where another panel shows the seats."""
 
     scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
     """The table model that is drawn: a masked state and its texts."""

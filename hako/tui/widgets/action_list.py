@@ -110,6 +110,8 @@ class ActionList(LinePanel, can_focus=True):
         self._heeds_from = 0.0
         """The time, by the clock, until which an Enter belongs to the digit typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
+        self.has_texts = True
+        """False where another panel has the printed texts of what an action names."""
 
     # ------------------------------------------------------------------ showing
 
@@ -379,7 +381,8 @@ class ActionList(LinePanel, can_focus=True):
         """The printed texts of the things that each entry names, each text once, in lines."""
         seen: set[str] = set()
         for entry in self._entries:
-            printed = self._choices.printed(entry.action) if self._choices else ()
+            choices = self._choices if self.has_texts else None
+            printed = choices.printed(entry.action) if choices else ()
             new = [text for text in printed if text not in seen]
             seen.update(new)
             text = self.symbols.spell("  ".join(new))
