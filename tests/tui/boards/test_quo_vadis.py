@@ -189,12 +189,16 @@ def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
     world = world.with_player(2, forts=(c,))
     world = world.with_player(3, workers=(c, c))
 
-    shown = text(drawn(with_world(replace(world, rings=())), LARGE))
-
-    assert "A5" in shown
-    assert "b2" in shown
-    assert "C# ◆2" in shown
-    assert "1-2" in shown
+    for size in (LARGE, (65, 32), SMALL):
+        shown = text(drawn(with_world(replace(world, rings=())), size, page="map"))
+        told = {
+            LARGE: ("● city 5", "■ ruin 2", "▲ fort"),
+            (65, 32): ("●⌂5", "(■⌂2)", "▲#"),
+            SMALL: ("A5", "b2", "C#"),
+        }
+        assert all(piece in shown for piece in told[size]), size
+        assert "◆2" in shown
+        assert "1-2" in shown
 
 
 def test_a_ring_changes_the_terrain_of_its_area() -> None:

@@ -38,8 +38,10 @@ SIZES = (
     HexSize(14, 4, ruled=True),
     HexSize(12, 3, ruled=True),
     HexSize(10, 3, ruled=True),
+    HexSize(8, 3, ruled=True),
     HexSize(12, 2, ruled=True),
     HexSize(10, 2, ruled=True),
+    HexSize(8, 2, ruled=True),
     HexSize(12, 1, ruled=True),
     HexSize(10, 1, ruled=True),
     HexSize(8, 1, ruled=True),
@@ -163,13 +165,16 @@ class FieldMap:
 
     def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[HexMark]]:
         context = self.context
-        name = context.terrain(context.world.terrain(cell))
+        terrain = context.world.terrain(cell)
+        name = context.terrain(terrain)
+        if cell_width(name) > width - (cell in context.contested):
+            name = context.say(f"short_terrain.{terrain}")
         heading: list[HexMark] = [(name, ground)]
         if cell in context.contested:
             blank = " " * max(0, width - 1 - cell_width(name))
             heading += [(blank, ground), (context.symbol("contested"), context.ink.focus)]
         if self.hexes.size.lines > 2:
-            rows = [context.buildings(cell), context.workers(cell)]
+            rows = [context.named_buildings(cell, width), context.workers(cell)]
         else:
             rows = [context.pieces(cell)]
         return [heading, *(_spread(row, width, ground) for row in rows)]
@@ -189,7 +194,7 @@ class FieldMap:
     ) -> list[HexMark]:
         """Terrain and pieces by the longest names that fit; empty if not all of them fit."""
         context = self.context
-        terrain, pieces = context.world.terrain(cell), context.pieces(cell)
+        terrain, pieces = context.world.terrain(cell), context.lettered_pieces(cell)
         alarm: list[HexMark] = []
         if cell in context.contested:
             alarm = [(context.symbol("contested"), context.ink.focus)]
