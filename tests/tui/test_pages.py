@@ -34,7 +34,7 @@ PAGE = (60, 20)
 async def test_all_that_can_be_chosen_is_reached_and_read(
     game: Game[Any], language: Language
 ) -> None:
-    """What is refused as well; and the board, on all of its parts."""
+    """Refused actions as well; and the board, on all of its parts."""
     names = ("Ann", "Ben", "Cat", "Dan")[: min(4, game.seats[-1])]
     table = new_table(game, *names, seed=7)
     async with at(table, [0], size=PAGE, language=language) as pilot:
@@ -57,7 +57,7 @@ def _read_all(screen: TableScreen) -> None:
     assert screen.pages.shown == "actions"
     for number, entry in enumerate(choices.entries):
         listed.cursor = number
-        row = next(at for at, row in enumerate(listed._rows) if row.number == number)
+        row = next(at for at, row in enumerate(listed._layout.rows) if row.number == number)
         assert row in listed.shown
         pays = entry.refused or choices.note(entry.action)
         told = "".join(

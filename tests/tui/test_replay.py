@@ -17,9 +17,9 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
-from hako.engine.log.records import Origin, Player
+from hako.engine.log.header import Origin, Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
@@ -71,7 +71,7 @@ async def shown(
         yield pilot
 
 
-def finished(*cells: int) -> Table[Any]:
+def finished(*cells: int) -> History[Any]:
     """A game of tic-tac-toe; by default one that Ann wins."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     for cell in cells or (0, 3, 1, 4, 2):
@@ -79,12 +79,12 @@ def finished(*cells: int) -> Table[Any]:
     return table
 
 
-def whole_game(*names: str, seed: int = 1) -> Table[Any]:
+def whole_game(*names: str, seed: int = 1) -> History[Any]:
     """A game of Flip City, played by bots."""
     return played_out(new_table(FLIP_CITY, *names, seed=seed), seed)
 
 
-def played_out(table: Table[Any], seed: int = 1) -> Table[Any]:
+def played_out(table: History[Any], seed: int = 1) -> History[Any]:
     """The same table, at its end."""
     while table.waiting():
         seat = table.waiting()[0]
@@ -318,7 +318,7 @@ async def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
     assert "■ Annet" in text[text.index(" 2. ●A Ann") :]
 
 
-def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
+def local_app(folder: Path) -> tuple[ShelfApp, History[Any]]:
     library = SavedGames(FolderStore(folder).folder)
     table = whole_game("Ann", "bot:greedy")
     return ShelfApp(

@@ -29,9 +29,9 @@ from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
@@ -73,7 +73,7 @@ from tests.tui.tables import (
 @asynccontextmanager
 async def ann_and_ben(
     seats: Iterable[Seat] | None = None,
-) -> AsyncIterator[tuple[Table[Grid], Pilot[None]]]:
+) -> AsyncIterator[tuple[History[Grid], Pilot[None]]]:
     """Tic-tac-toe on screen, played from these seats (both)."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, seats) as pilot:
@@ -159,7 +159,7 @@ async def test_the_bell_rings_once_for_whoever_looked_away_when_it_becomes_their
 
 
 async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
-    """Of nine cells the last ones are drawn when the game is over already."""
+    """The last of nine cells are drawn when the game is over already."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
     async with at(table) as pilot:
         actions = screen_of(pilot).action_list
@@ -335,7 +335,7 @@ async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
 
-        assert "move 2 that was taken back" in text(screen_of(pilot).view.described)
+        assert "move 2, which was undone" in text(screen_of(pilot).view.described)
 
 
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
@@ -453,7 +453,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
 
 async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() -> None:
-    """Of two actions of a game whose chances are measured, both; none before the hint."""
+    """Both of two actions of a game whose chances are measured; none before the hint."""
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
     async with at(table, hints="short") as pilot:
         shown = screen_of(pilot).action_list
@@ -491,7 +491,7 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
 
 @asynccontextmanager
 async def thinking_twice(
-    monkeypatch: pytest.MonkeyPatch, table: Table[Any], first: Any, better: Any
+    monkeypatch: pytest.MonkeyPatch, table: History[Any], first: Any, better: Any
 ) -> AsyncIterator[tuple[Pilot[None], asyncio.Event]]:
     """A table where hints say one thing at once and another after more thought."""
     has_thought = asyncio.Event()
@@ -585,7 +585,7 @@ class FullDisk:
 
 async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_again() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    disk = table.save = FullDisk()
+    disk = table.log.save = FullDisk()
     async with at(table) as pilot:
         await press(pilot, "5")
         assert isinstance(pilot.app.screen, ConfirmDialog)
@@ -599,7 +599,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_aga
 
 async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> None:
     table = new_table(TIC_TAC_TOE, "bot:random", "Ben")
-    disk = table.save = FullDisk()
+    disk = table.log.save = FullDisk()
     async with at(table, [1]) as pilot:
         while not isinstance(pilot.app.screen, ConfirmDialog):
             await pilot.pause()
@@ -609,7 +609,7 @@ async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> N
         assert table.state.marks[0].bit_count() == 1
 
 
-def answered() -> Table[Grid]:
+def answered() -> History[Grid]:
     """Ben has answered Ann's mark, so that it is final for her."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
     table.play(0, Place(4))
@@ -675,7 +675,7 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered(key: str) ->
 
 @pytest.mark.parametrize("seed", range(1, 5))
 async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) -> None:
-    """Whoever opens it need not be the one who is to choose."""
+    """The user who opens it need not be the one who is to choose."""
     table = new_table(load("cultus"), "Ann", "Ben", seed=seed)
     seat = table.waiting()[0]
     async with at(table) as pilot:
@@ -1049,7 +1049,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1
         assert shown.words.startswith("Egypt (Civilizations; short: EGY)")
-        assert "Its feature culture: Pyramid." in shown.words
+        assert "Feature culture: Pyramid." in shown.words
 
         await pilot.press(*"trash")
         await settled(pilot)
@@ -1068,7 +1068,7 @@ async def test_a_game_that_names_nothing_says_so_where_one_looks_things_up() -> 
 async def test_a_finished_game_is_left_with_the_way_to_look_at_it(tmp_path: Path) -> None:
     """To go on with it would mean to take its end back."""
     header = new_header(TIC_TAC_TOE, people("Ann", "Ben"), seed=1)
-    table = Table.new(TIC_TAC_TOE, header, FolderStore(tmp_path).create)
+    table = History.new(TIC_TAC_TOE, header, FolderStore(tmp_path).create)
     async with at(table) as pilot:
         assert "hako resume" in screen_of(pilot).farewell()
         for cell in (0, 3, 1, 4, 2):

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.quo_vadis import GAME as QUO_VADIS
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.tui.boards import Board
 from hako.tui.screens.game_over import GameOverScreen
@@ -20,7 +20,7 @@ from tests.tui.tables import assert_aligned, at, new_table, press, screen_of, se
 MOST_CHOICES = 400
 
 
-async def take_hints(pilot: Pilot[None], table: Table[Any]) -> None:
+async def take_hints(pilot: Pilot[None], table: History[Any]) -> None:
     """Play what is suggested, with two keys a move, until the game is over."""
     for _ in range(MOST_CHOICES):
         if table.outcome is not None:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Button, Static
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.dialog import Dialog
@@ -38,7 +38,7 @@ class HandoverCover(AppScreen[None], inherit_bindings=False):
     HandoverCover #leave { color: $muted; }
     """
 
-    def __init__(self, table: Table[Any], seat: Seat) -> None:
+    def __init__(self, table: History[Any], seat: Seat) -> None:
         """Make the cover of a table; `seat` is the one that may look under it."""
         super().__init__()
         self._table, self._seat = table, seat

@@ -21,7 +21,7 @@ class Prompt(LinePanel):
     """The awaited decision, its seat and clause; below it the goal and the tips.
 
     ▸● Ann: play on or stop?              play.3  F1
-     8 points in one turn win: 5 so far, $9
+     To win this turn: 8 points (so far 5); money $9
      Stop before the third unhappy card.        a     the tip, where there is one
     """
 

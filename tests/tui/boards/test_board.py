@@ -1,4 +1,4 @@
-"""What all boards have in common: parts that are turned to, and actions that lie at one place."""
+"""All boards: parts that are turned to, and actions that lie at one place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
@@ -73,7 +73,7 @@ class RowsApp(OneTable):
 
     board_class: type[Board] = Rows
 
-    def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
+    def open_table(self, table: History[Any], seats: Iterable[Seat] | None = None) -> None:
         kind = type("RowsScreen", (RowsScreen,), {"board_class": self.board_class})
         self.push_screen(kind(table, (0, 1)))
 

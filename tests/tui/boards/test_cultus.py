@@ -21,7 +21,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Wording
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
@@ -51,7 +51,7 @@ from tests.tui.tables import new_table, painted, press, screen_of, settled
 FAR = ruler("r8c8", plan="plan_market")
 
 
-def with_town(town: Town, *names: str) -> Table[Any]:
+def with_town(town: Town, *names: str) -> History[Any]:
     """A table at which this lies."""
     return put(new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1), town)
 
@@ -236,8 +236,8 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
         assert place in pointed.places
 
 
-def on_cells(board: Board, table: Table[Any]) -> Iterator[tuple[str, Wording]]:
-    """What stands on each cell of the map that has an icon, and the whole name of that."""
+def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
+    """Icon on each cell of the map that has one, with its whole name."""
     for its, icon in enumerate(table.state.icons):
         if icon is not None:
             region = board.places["cell", its]
@@ -248,7 +248,7 @@ def on_cells(board: Board, table: Table[Any]) -> Iterator[tuple[str, Wording]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("symbols", SYMBOLS)
 def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -> None:
-    """Where there is room each says its whole name, and no row more for each is left below."""
+    """With enough room each says its whole name, and no row more for each is left below."""
     for seats in (1, 2, 3, 4):
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
@@ -274,7 +274,7 @@ EXAMPLE_7 = """
 """
 
 
-def example_7() -> Table[Any]:
+def example_7() -> History[Any]:
     """The pawn on r4c4, the map with rows 1 to 4 only, card 25 (C P / W C) in hand."""
     me = ruler("r4c4", hand="25", plan="plan_church")
     return with_town(acting(me, ruler("r1c1"), board=EXAMPLE_7).town)
@@ -328,7 +328,7 @@ def test_a_ghost_tells_which_pairs_and_plan_points_it_makes_and_breaks() -> None
     assert said.rstrip().endswith("Covers H B")
 
 
-def _index(table: Table[Any], card: str) -> int:
+def _index(table: History[Any], card: str) -> int:
     actions = table.legal_actions(0)
     return next(at for at, its in enumerate(actions) if getattr(its, "card", None) == card)
 
@@ -346,7 +346,7 @@ def pairs_of_town(town: Town) -> set[tuple[int, int]]:
     }
 
 
-def pairs_of(table: Table[Any], action: LayCard) -> set[tuple[int, int]]:
+def pairs_of(table: History[Any], action: LayCard) -> set[tuple[int, int]]:
     """The same after an action, which is taken back."""
     table.play(0, action)
     pairs = pairs_of_town(table.state)
@@ -399,7 +399,7 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
 
 
 def pawns_on(board: Board) -> int:
-    """How many pawns of the first seat stand on the small map, a ghost among them."""
+    """Number of pawns of the first seat on the small map, with a ghost."""
     return sum(row_of(board, row).count(FULL.owner(0)) for row in range(1, 9))
 
 

@@ -11,7 +11,7 @@ from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.flip_city.odds import Risk
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.boards.flip_city.steps import LADDER
@@ -23,7 +23,7 @@ from tests.tui.tables import new_table
 FLIP_CITY = load("flip_city")
 
 
-def turned(table: Table[Any], line: str, *, build: bool = False) -> Table[Any]:
+def turned(table: History[Any], line: str, *, build: bool = False) -> History[Any]:
     """The table with the first seat's turn as in that line; see tests.rules.flip_city.table."""
     return put(table, at(line, build=build).city)
 
@@ -109,7 +109,9 @@ def test_in_large_the_others_cards_and_those_of_the_city_go_by_their_whole_names
     assert FULL.ellipsis not in text
 
 
-@pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])
+@pytest.mark.parametrize(
+    ("deck", "said"), [("-", "The deck is empty"), ("C R", "Not revealed yet")]
+)
 def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
     """After a win four cards may lie in it, the next of which nobody has seen."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{deck} | - | K K | $6 8 0/3 1", build=True)
@@ -135,7 +137,7 @@ def test_the_chances_of_a_bust_are_those_of_the_cards_that_may_come() -> None:
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | U | A A | $2 0 2/3 1")
 
     text = [" ".join(line.split()) for line in lines(drawn(table, SIZES["S"]))]
-    for chance in ("this card 0%", "two cards 33%", "until a stop 33%", "recycling first 0%"):
+    for chance in ("this card 0%", "two cards 33%", "forced bust 33%", "if recycled 0%"):
         assert any(chance in line for line in text)
 
 
@@ -152,7 +154,7 @@ def test_the_chances_of_a_bust_are_uncut(size: tuple[int, int], language: Langua
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_a_city_tells_of_a_bust_of_whose_city_it_is(size: tuple[int, int]) -> None:
-    """Of one's own turn before, as one plays alone; not in one's own row of another's."""
+    """Cards of one's own last turn when one plays alone; not in one's own row of another's."""
     turn = "R C | - | A A | $2 0 2/3 1"
     for players, put_up, is_told in ((["Ann"], alone, True), (["Ann", "Ben"], at, False)):
         table = put(new_table(FLIP_CITY, *players), put_up(turn).city)

@@ -131,7 +131,7 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
     table.play(seat, buys[0])
 
     told = drawn(table).describe(("held", name, seat))
-    assert f"holds {before + 1} of" in told
+    assert f"has {before + 1} of" in told
 
 
 @every_step

@@ -13,7 +13,7 @@ from hako.content.world_monger.actions import BuyShare
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.table.lesson import LessonScreen
@@ -29,11 +29,11 @@ MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
 }
-AIM = {"en": "Most coins win", "ja": "コインの多い人の勝ち"}
+AIM = {"en": "Most coins wins", "ja": "コインの多い人の勝ち"}
 
 
 @pytest.fixture
-def investing() -> Table[Any]:
+def investing() -> History[Any]:
     """World Monger: Ann may buy, sell or pass."""
     table = new_table(load("world_monger"), "Ann", "bot:greedy")
     while table.waiting() != (0,) or type(table.now.state.agenda[-1]).__name__ != "Invest":
@@ -44,7 +44,7 @@ def investing() -> Table[Any]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
-    investing: Table[Any], language: Language
+    investing: History[Any], language: Language
 ) -> None:
     """In all sizes; on a page that a board fills, the aim as far as one line goes."""
     app = OneTable(investing, settings=replace(ADVISED, language=language))
@@ -73,7 +73,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         assert AIM[language] in painted(pilot)[1]
 
 
-async def test_the_end_of_a_turn_says_what_it_brought(investing: Table[Any]) -> None:
+async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -> None:
     """Below the table while the others choose, and in the log."""
     coins, actions = investing.now.state.coins[0], investing.legal_actions(0)
     buying = next(number for number, its in enumerate(actions) if isinstance(its, BuyShare))
@@ -125,7 +125,7 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
 async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
         await ann.sees("Ann, mark a cell.")
         await ann.press("a", "1")
         await ben.press("1")

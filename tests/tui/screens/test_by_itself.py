@@ -1,4 +1,4 @@
-"""What opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
+"""A screen that opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import hako
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
     press: Callable[..., Awaitable[None]]
     happen: Callable[[], Awaitable[None]]
     line: Callable[[], object]
-    """What the table's log has come to."""
+    """Last line of the table's log."""
 
 
 Scenario: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Seen]]
@@ -207,7 +207,7 @@ async def sent_out(folder: Path) -> AsyncIterator[Seen]:
         await ann.press("t", *"qq")
 
         async def happen() -> None:
-            await at.lobby.archive(room)
+            await at.lobby.archiving.archive(room)
             await sees_that(lambda: isinstance(ann.app.screen, LobbyScreen), lambda: ann.text)
             await ann.press()
 
@@ -303,7 +303,7 @@ async def passing(folder: Path) -> AsyncIterator[Seen]:
 
 @asynccontextmanager
 async def reading(folder: Path) -> AsyncIterator[Seen]:
-    """What happened is read, and Ben takes it back."""
+    """The news is read, and Ben takes it back."""
     async with scenario(marked(4), [0], lambda app: app.table.play(1, Place(0)), EAGER)(
         folder
     ) as seen:
@@ -377,7 +377,7 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "written": ("ExportScreen._write", PlayScreen, exporting),
     "large again": ("TooSmall._check_room", PlayScreen, large_again),
 }
-"""What changes the open screen by itself: where in hako, what is open then, and how it comes."""
+"""Changes of the open screen by itself: where in hako, what is open then, and how it comes."""
 
 ASKED = {
     # by a key, a click or a choice in a dialog; or what the program was started for
@@ -461,7 +461,7 @@ async def test_it_takes_no_key_before_a_pause(kind: str, tmp_path: Path, now: li
 
 
 async def heard(seen: Seen, key: str) -> bool:
-    """Whether a key comes to the open screen."""
+    """True if a key comes to the open screen."""
     keys = list[str]()
     with pytest.MonkeyPatch.context() as patch:
         for part in filter(None, (seen.app.screen, seen.app.focused)):

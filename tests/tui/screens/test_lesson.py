@@ -114,7 +114,7 @@ async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_pa
 async def test_a_lesson_leads_to_its_end_by_keys(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What does not go on is answered, and not played; a hint is the lesson's, and no bot's."""
+    """An action that does not lead on is answered, and not played; a hint is the lesson's, and no bot's."""
     monkeypatch.setattr(Hint, "suggest", lambda *_: pytest.fail("a bot was asked"))
     async with house.open() as pilot:
         screen = await begun(pilot)

@@ -94,10 +94,10 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
 
 
 def _row(screen: LessonScreen, action: Action | None) -> int:
-    """Where an action stands in the list; its foot, which shows more, while it does not."""
+    """Row of an action in the list; its foot, which shows more, while it is not shown."""
     its = screen.action_list
     for index in its.shown:
-        if its._entries[its._rows[index].number].holds(action):
+        if its._entries[its._layout.rows[index].number].holds(action):
             return index - its.top
     return its.rows - 1
 

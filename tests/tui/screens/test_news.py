@@ -14,7 +14,7 @@ from textual.screen import Screen
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.quo_vadis.steps.setup import SpreadResources
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
@@ -44,7 +44,7 @@ def top(pilot: Pilot[None]) -> Screen[Any]:
     return pilot.app.screen
 
 
-async def answered(pilot: Pilot[None], table: Table[Any]) -> None:
+async def answered(pilot: Pilot[None], table: History[Any]) -> None:
     """Ann has chosen the middle, and Ben, somewhere else, a corner."""
     table.play(0, Place(4))
     await settled(pilot)
@@ -211,7 +211,7 @@ async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen:
 # ------------------------------------------------------------ moments
 
 
-def busting() -> Table[Any]:
+def busting() -> History[Any]:
     """Ann is one card away from a bust, with this seed."""
     table = new_table(load("flip_city"), "Ann", "Ben", seed=2)
     for _ in range(3):
@@ -243,13 +243,13 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         await settled(pilot)
         told = text(top(pilot).query_one(RecapPanel))
         assert "Ann busts" in told
-        assert "The turn had brought" in told
+        assert "This turn brought" in told
         ((seconds, passes),) = timers
         assert seconds == 10
 
         passes()
         await settled(pilot)
-        assert "The turn had brought" not in text(top(pilot).query_one(RecapPanel))
+        assert "This turn brought" not in text(top(pilot).query_one(RecapPanel))
         assert len(timers) == 1
         length = table.line
         now[0] += 1

@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
@@ -37,7 +37,7 @@ LOST = (0, 3, 1, 8, 2)
 """Ann wins on c1, where Ben could have stopped her with his second move, record 4."""
 
 
-def lost() -> Table[Any]:
+def lost() -> History[Any]:
     """A game that is over."""
     table = new_table(GAME, "Ann", "Ben")
     for cell in LOST:
@@ -95,7 +95,7 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
 
 
 async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So long are those of games with words to their actions; the reason stands last."""
+    """Length of games with texts for their actions; the reason stands last."""
     told = "a reason " * 45 + "at last"
     monkeypatch.setattr("hako.tui.screens.review.mistake_text", lambda *_: told)
     async with at(lost(), size=(80, 24)) as pilot:

@@ -21,7 +21,7 @@ from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -55,7 +55,7 @@ from tests.tui.tables import (
 from tests.waiting import until
 
 POSITIONS = 40
-"""Of a playout."""
+"""Result of a playout."""
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
@@ -156,7 +156,7 @@ async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with
         assert table.positions[-1].record.action == last
 
 
-def playing_a_card() -> tuple[Table[Any], Seat]:
+def playing_a_card() -> tuple[History[Any], Seat]:
     """A table of Quo Vadis at which somebody has faith to beseech with."""
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat")
     while not isinstance(table.state.agenda[-1], PlayCard):
@@ -269,7 +269,7 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         await press(pilot, "enter", "down")
         assert actions.is_open
         assert "Conquer A3 " in lines(actions)[1]
-        assert "It lies beside" in lines(actions)[1]
+        assert "It is next to" in lines(actions)[1]
         assert "Enter why " in painted(pilot)[-1]
         before = len(table.positions)
         await press(pilot, "enter", "escape")

@@ -14,7 +14,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from hako.engine.log.records import LogLine
+    from hako.engine.log.line import LogLine
     from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
     from hako.tui.widgets.table_model import ActionRow

@@ -12,7 +12,7 @@ from hako.tui.screens.table.feature import KEY_ORDER, TableFeature
 from hako.tui.screens.table.pages import PANEL_KEYS
 
 if TYPE_CHECKING:
-    from hako.engine.log.records import LogLine
+    from hako.engine.log.line import LogLine
     from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
     from hako.tui.widgets.table_model import ActionRow

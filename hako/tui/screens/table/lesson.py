@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
@@ -73,7 +73,9 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     }
     """
 
-    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], session: LessonSession) -> None:
+    def __init__(
+        self, table: History[Any], seats: tuple[Seat, ...], session: LessonSession
+    ) -> None:
         self.session = session
         super().__init__(table, seats)
 

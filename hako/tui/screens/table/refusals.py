@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import CannotUndo, StaleTable
+from hako.engine.log.history import StaleTable
+from hako.engine.log.undo import CannotUndo
 from hako.engine.rules.play import IllegalAction
 from hako.multiplayer.rate_limit import RateLimited
 

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.lookup import Export, Lookup
@@ -30,7 +31,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         viewers: Sequence[Viewer] = (),
         look: tuple[int, Seat] | None = None,
     ) -> None:

@@ -99,7 +99,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.watch(self.app, "my_turns", self.show_facts, init=False)
-        self._unsubscribe_people = self.room.subscribe(self._receive_people)
+        self._unsubscribe_people = self.room.users.subscribe(self._receive_people)
         self._is_here = True
         self.room.enter(self.visitor)
 
@@ -122,7 +122,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         message = next(((speaker(words, last), last.text) for last in heard), None)
         self.chat_line.show(message, "  ".join([*self.features.facts(), words.text("room.keys")]))
 
-    def _receive_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive_people(self) -> None:
         self.post_message(self.PeopleChanged())
 
     def on_room_screen_people_changed(self) -> None:

@@ -17,18 +17,9 @@ from textual.widget import Widget
 
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.records import (
-    HeadMoved,
-    LogLine,
-    Record,
-    SeatChanged,
-    TimeClaimed,
-    TimeoutResolved,
-    UndoAnswered,
-    UndoRequested,
-)
+from hako.engine.log.history import History, StaleTable
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.boards import Board, board_of
@@ -80,7 +71,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.line = line
 
     def __init__(
-        self, table: Table[Any], seats: tuple[Seat, ...] = (), host: BotRunner | None = None
+        self, table: History[Any], seats: tuple[Seat, ...] = (), host: BotRunner | None = None
     ) -> None:
         """Sit down on these seats; without a runner the screen runs the table's bots itself."""
         super().__init__()
@@ -307,7 +298,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     # ------------------------------------------------------------------ lines of the log
 
-    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         if not self.features.queues(line):
             self.post_message(self.LineReceived(line))
 
@@ -315,13 +306,16 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Show the new line; the table may be further by now."""
         could_choose = self.scene is not None and self.scene.seat is not None
         self.features.line_coming(event.line)
-        if isinstance(event.line, SeatChanged | TimeClaimed | TimeoutResolved):
-            self.take_words()
-            self.show_table()
-        elif isinstance(event.line, Record | HeadMoved):
-            self.show_table()
-        elif isinstance(event.line, UndoRequested | UndoAnswered):
-            self.line = self.table.line
+        match event.line.effect:
+            case "seats":
+                self.take_words()
+                self.show_table()
+            case "position" | "branch":
+                self.show_table()
+            case "request" | "answer":
+                self.line = self.table.line
+            case "commitment" | "nothing":
+                pass
         self.features.line_added(event.line)
         if self.acting is not None and not could_choose:
             self.features.turn_began()

@@ -16,7 +16,7 @@ from hako.tui.widgets.action_list import NUMBERED
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 if TYPE_CHECKING:
-    from hako.engine.log.records import LogLine
+    from hako.engine.log.line import LogLine
 
 
 def _digits(run: Callable[..., object], is_offered: Callable[[Any], bool]) -> Iterator[Command]:
@@ -218,7 +218,7 @@ class ForcedMoves(TableFeature[TableScreen]):
         """Play it after a choice; not after an undo, which would lead nowhere else."""
         screen, choices = self.screen, self.screen.choices
         is_on = screen.app.settings.autoplay_forced and not screen.is_covered
-        if not line.is_record or choices is None or not is_on or screen.features.is_unread:
+        if line.effect != "position" or choices is None or not is_on or screen.features.is_unread:
             return
         scene = choices.scene
         if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:

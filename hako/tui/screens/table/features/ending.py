@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from hako.engine.log.records import HeadMoved, LogLine
+from hako.engine.log.line import LogLine
+from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.apps.base import BaseApp
 from hako.tui.saved_games import resume_argument
@@ -38,7 +39,7 @@ class GameResult(TableFeature[TableScreen]):
             result.close_if_played_on()
 
     def line_added(self, line: LogLine) -> None:
-        if line.is_record:
+        if line.effect == "position":
             self.show()
 
     def text_passed(self) -> None:

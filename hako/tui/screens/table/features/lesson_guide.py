@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
-from hako.engine.log.records import LogLine, Record
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.features.bots import Bots, Hint

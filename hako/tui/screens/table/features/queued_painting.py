@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from hako.engine.log.records import HeadMoved, LogLine, Record
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
+from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.screen import TableScreen

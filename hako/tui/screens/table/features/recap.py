@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hako.engine.log.records import HeadMoved, LogLine
+from hako.engine.log.line import LogLine
+from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import RecapItem, is_due, since
 from hako.tui.screens.table.feature import Command, TableFeature
@@ -55,7 +56,7 @@ class Recap(TableFeature[TableScreen]):
             self.interrupt()
 
     def line_added(self, line: LogLine) -> None:
-        if line.is_record:
+        if line.effect == "position":
             self.show()
 
     # ------------------------------------------------------------------ unasked

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
@@ -17,8 +18,9 @@ from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
 
 if TYPE_CHECKING:
-    from hako.engine.log.records import LogLine
-    from hako.engine.log.table import Position, Table
+    from hako.engine.log.branches import Position
+    from hako.engine.log.history import History
+    from hako.engine.log.line import LogLine
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
@@ -87,7 +89,7 @@ class Playback(TableFeature[TableScreen]):
         screen, words = self.screen, self.screen.words
         record = self.moment.record.masked(screen.viewer)
         sentences = record_text(record, words) or record_text(record, words, details=True)
-        screen.view.described.show(" ".join(sentences) or words.text("replay.start"))
+        screen.view.described.show(join_sentences(sentences) or words.text("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         screen.view.log_panel.reveal_moment(self.moment.number)
 
@@ -256,7 +258,7 @@ class PlayOn(TableFeature[TableScreen]):
     commands = (Command("play_on", "enter", play_on, may_play_on),)
 
 
-def _viewers(table: Table[Any]) -> Sequence[Viewer]:
+def _viewers(table: History[Any]) -> Sequence[Viewer]:
     people: list[Seat] = [seat for seat, player in enumerate(table.players) if not player.bot]
     if table.outcome is not None:
         people = [*range(len(table.players))]

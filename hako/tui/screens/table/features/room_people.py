@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hako.engine.log.records import LogLine, SeatChanged, TimeoutResolved
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import UndoRequest
+from hako.engine.log.undo import UndoRequest
 from hako.engine.rules.model import Seat
 from hako.multiplayer.text import delay_text, vacation_until
 from hako.tui.apps.base import screen_class
@@ -23,9 +22,6 @@ from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.seat_panel import SeatStatus
 from hako.tui.widgets.table_model import ActionRow
 
-if TYPE_CHECKING:
-    pass
-
 
 class RoomSeat(RoomFeature):
     """The visitor's seat, from which they view and act, or watch."""
@@ -35,24 +31,24 @@ class RoomSeat(RoomFeature):
 
     def line_coming(self, line: LogLine) -> None:
         """Change to another seat if the line says so; the table shows the rest."""
-        if isinstance(line, SeatChanged | TimeoutResolved):
+        if line.effect == "seats":
             self._take_seat()
 
     def _take_seat(self) -> None:
         """View and act from one's seat; a bot that plays there acts in one's place."""
-        seat = self.room.seat_of(self.visitor)
+        seat = self.room.users.seat_of(self.visitor)
         self.screen.viewer = seat
-        is_watching = seat is None or self.screen.table.players[seat].bot
+        is_watching = seat is None or self.table.players[seat].bot
         self.screen.seats = () if seat is None or is_watching else (seat,)
 
     @property
     def may_hurry(self) -> bool:
         """True for players of the table: they set its pace, not spectators."""
-        return self.room.seat_of(self.visitor) is not None
+        return self.room.users.seat_of(self.visitor) is not None
 
     def question(self) -> str:
         """The invitation, while seats are open."""
-        if not (open_seats := len(self.screen.table.open_seats())):
+        if not (open_seats := len(self.table.open_seats())):
             return ""
         return self.screen.words.text("room.waits", count=open_seats, code=self.room.code)
 
@@ -64,8 +60,8 @@ class RoomSeat(RoomFeature):
         return True
 
     def _situation(self) -> str:
-        table, room, say = self.screen.table, self.room, self.screen.words.text
-        seat = room.seat_of(self.visitor)
+        table, room, say = self.table, self.room, self.screen.words.text
+        seat = room.users.seat_of(self.visitor)
         if table.open_seats():
             return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
         if seat is not None and table.players[seat].bot:
@@ -78,15 +74,15 @@ class RoomSeat(RoomFeature):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
-            key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
+            key = "room.away_for_owner" if room.seating.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
         if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
         return "" if seat is not None else say("room.you_watch")
 
     def _is_away(self, seat: Seat) -> bool:
-        player = self.screen.table.players[seat]
-        return not player.bot and not player.is_open and not self.room.is_here(seat)
+        player = self.table.players[seat]
+        return not player.bot and not player.is_open and not self.room.users.is_here(seat)
 
     def seat_statuses(self, rows: tuple[SeatStatus, ...]) -> tuple[SeatStatus, ...]:
         """The seats with their players: an awaited one who is online is thinking."""
@@ -94,7 +90,7 @@ class RoomSeat(RoomFeature):
 
     def _with_player(self, row: SeatStatus) -> SeatStatus:
         is_away = self._is_away(row.seat)
-        is_awaited = row.is_awaited and not self.screen.table.open_seats()
+        is_awaited = row.is_awaited and not self.table.open_seats()
         is_thinking = is_awaited and not is_away
         return replace(row, is_awaited=is_awaited, is_thinking=is_thinking, is_away=is_away)
 
@@ -102,12 +98,12 @@ class RoomSeat(RoomFeature):
 
     def may_sit_down(self) -> bool:
         """True if there is an open seat, and the visitor has none."""
-        return bool(self.screen.table.open_seats()) and self.room.seat_of(self.visitor) is None
+        return bool(self.table.open_seats()) and self.room.users.seat_of(self.visitor) is None
 
     def sit_down(self) -> None:
         """Take an open seat; a delayed spectator then sees the table as it is."""
         self.app.sit(self.room)
-        if self.room.shown_to(self.visitor) is not self.screen.table:
+        if self.room.shown_to(self.visitor) is not self.table:
             again = screen_class("table.room", "RoomScreen")(self.room, self.visitor)
             self.app.switch_screen(again)
 
@@ -131,8 +127,8 @@ class RoomPeople(RoomFeature):
 
     def facts(self) -> Iterable[str]:
         say, room = self.screen.words.text, self.room
-        if watchers := len(room.watchers()):
-            yield say("room.watchers", count=watchers)
+        if watchers := len(room.users.watchers()):
+            yield say("room.users.watchers", count=watchers)
         if others := len(self.app.my_turns - {room.name}):
             yield say("room.others_wait", count=others)
 
@@ -150,9 +146,9 @@ class RoomPeople(RoomFeature):
         if room.next is not None and screen.seats and not self._rematch_shown:
             self._rematch_shown = True
             screen.notify(screen.words.text("room.rematch", code=room.next.code))
-        if screen.seats and room.trouble not in {None, self._trouble_shown}:
-            self._trouble_shown = room.trouble
-            screen.show_not_saved(room.trouble, screen.host.hurry)
+        if screen.seats and room.users.trouble not in {None, self._trouble_shown}:
+            self._trouble_shown = room.users.trouble
+            screen.show_not_saved(room.users.trouble, screen.host.hurry)
 
     def people(self) -> None:
         """Open the list of people, where bots can play in the seats of offline players."""
@@ -175,7 +171,7 @@ class RoomConditions(RoomFeature):
     """The code of the room, and what is special there."""
 
     def facts(self) -> Iterable[str]:
-        words, room, table = self.screen.words, self.room, self.screen.table
+        words, room, table = self.screen.words, self.room, self.table
         yield words.text("room.code", code=room.code)
         if room.table.header.rated:
             yield words.text("room.rated")
@@ -223,17 +219,17 @@ class RoomUndo(Undo, RoomFeature):
 
     def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
         """Request an undo, if it is not too soon after a refusal."""
-        self.room.ask(self.visitor)
+        self.room.undo_requests.ask(self.visitor)
 
     def waiting_text(self) -> str:
         """The text that others are asked; offline ones when they come back."""
-        away = [seat for seat in self.screen.table.unanswered() if not self.room.is_here(seat)]
+        away = [seat for seat in self.table.unanswered() if not self.room.users.is_here(seat)]
         if away:
             return self.screen.words.text("room.asked_away", seat=away[0])
         return super().waiting_text()
 
     def request_text(self, request: UndoRequest) -> str:
         """The text of a request, with the time that is left for an answer."""
-        seconds = round(self.room.limits.consent_seconds)
+        seconds = round(self.room.users.limits.consent_seconds)
         silence = self.screen.words.text("room.silence", count=seconds)
         return f"{super().request_text(request)}\n{silence}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hako.engine.log.records import HeadMoved, LogLine, Record, UndoAnswered, UndoRequested
-from hako.engine.log.table import UndoRequest
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
+from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequest, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
