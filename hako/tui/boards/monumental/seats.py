@@ -26,10 +26,7 @@ def draw_own(context: MonumentalContext, room: Region) -> int:
     """Draw the home seat's possessions in four lines, and its Market tokens; the next free line."""
     x, y, width, _ = room
     world, realm = context.world, context.world.realms[context.home]
-    line = context.drawing.at(x, y)
-    context.put(line, context.supply(realm.supply), x + width)
-    context.drawing.place(("supply",), x, y, width)
-    y += 1
+    y = draw_supply(context, Region(x, y, width, 1))
     if realm.supply.market:
         draw_market(context, x, y, x + width)
         y += 1
@@ -50,6 +47,17 @@ def draw_own(context: MonumentalContext, room: Region) -> int:
     context.drawing.at(x, y + 2).put(context.pieces(realm), context.ink.dim, width)
     context.drawing.place(("deck",), x, y + 2, width)
     return y + 3
+
+
+def draw_supply(context: MonumentalContext, room: Region) -> int:
+    """Draw the home seat's supply by its words, or in signs where they do not fit; the next row."""
+    supply = context.world.realms[context.home].supply
+    parts = context.named_supply(supply)
+    if sum(cell_width(text) for text, _ in parts) > room.width + 1:
+        parts = context.supply(supply)
+    context.put(context.drawing.at(room.x, room.y), parts, room.right)
+    context.drawing.place(("supply",), *room)
+    return room.bottom
 
 
 def draw_market(context: MonumentalContext, x: int, y: int, end: int) -> None:

@@ -49,8 +49,8 @@ class FrameLayout(Layout):
     ) -> ArrangeResult:
         """The place of each panel in a window."""
         parent.pre_layout(self)
-        found = self.frame(size)
-        regions = self._regions(found, any(isinstance(child, ChatLine) for child in children))
+        placed = self.frame(size)
+        regions = self._regions(placed, any(isinstance(child, ChatLine) for child in children))
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
             for child in children
@@ -81,15 +81,15 @@ class FrameLayout(Layout):
         return panels.get(child, "")
 
     @staticmethod
-    def _regions(found: Frame, has_chat: bool) -> dict[str, Region]:
+    def _regions(placed: Frame, has_chat: bool) -> dict[str, Region]:
         """The regions by their names; the line of talk takes a row of the log, or of the list."""
         regions = {
-            name: getattr(found, name) for name in found.__struct_fields__ if name != "is_small"
+            name: getattr(placed, name) for name in placed.__struct_fields__ if name != "is_small"
         }
-        if has_chat and found.log.height > 1:
-            regions["log"] = found.log.shrink((0, 0, 1, 0))
-            regions["chat"] = Region(found.log.x, found.log.bottom - 1, found.log.width, 1)
+        if has_chat and placed.log.height > 1:
+            regions["log"] = placed.log.shrink((0, 0, 1, 0))
+            regions["chat"] = Region(placed.log.x, placed.log.bottom - 1, placed.log.width, 1)
         elif has_chat:
-            regions["chat"] = found.log
+            regions["chat"] = placed.log
             regions["log"] = Region(0, 0, 0, 0)
         return regions
