@@ -233,10 +233,10 @@ class Board(LinePanel, can_focus=True):
         if self.scene is None or not self.columns:
             return
         self.offered = {}
-        for action in self.scene.actions:
-            place = self.place_of(action)
+        places = [self.place_of(action) for action in self.scene.actions]
+        for action, place in zip(self.scene.actions, places, strict=True):
             self.offered[place] = (*self.offered.get(place, ()), action)
-        self._keys = self._digits(self.scene.actions)
+        self._keys = self._digits(self.scene.actions, places)
         self._take_pages(self.scene)
         self._left, is_led = self.places.get(self.cursor, self._left), self._led_to is not None
         if is_led:
@@ -401,15 +401,18 @@ class Board(LinePanel, can_focus=True):
         place, column = self._column
         return column if place == self.cursor else self.places[self.cursor].x
 
-    def _digits(self, actions: Sequence[Action]) -> dict[BoardPlace, str]:
+    def _digits(
+        self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
+    ) -> dict[BoardPlace, str]:
         """The digit of each place where a single action may be chosen, as in the list."""
+        place_of = dict(zip(map(id, actions), places, strict=True))
         rows = group_actions(actions)[:DIGITS]
-        places = {
-            self.place_of(row.actions[0]): str(number)
+        digits = {
+            place_of[id(row.actions[0])]: str(number)
             for number, row in enumerate(rows, 1)
             if len(row.actions) == 1
         }
-        return {place: key for place, key in places.items() if len(self.actions_at(place)) == 1}
+        return {place: key for place, key in digits.items() if len(self.actions_at(place)) == 1}
 
     def _take_pages(self, scene: TableModel) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))

@@ -34,8 +34,11 @@ from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of
 
 SIZES = (
+    HexSize(20, 5, ruled=True),
     HexSize(16, 5, ruled=True),
+    HexSize(14, 5, ruled=True),
     HexSize(14, 4, ruled=True),
+    HexSize(12, 4, ruled=True),
     HexSize(12, 3, ruled=True),
     HexSize(10, 3, ruled=True),
     HexSize(8, 3, ruled=True),
