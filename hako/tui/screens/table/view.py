@@ -125,6 +125,7 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
     """The status of each seat; bots think only at the newest position."""
     _, scores = model.game.progress(model.view)
     label = words.text("score.label") if "score.label" in words else ""
+    counters = model.game.counters(model.view) if "score.facts" in words else {}
     return tuple(
         SeatStatus(
             seat,
@@ -134,6 +135,7 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
             is_now and player.bot is not None and seat in model.waiting,
             bot_text(player.bot, words) if player.bot else "",
             label,
+            facts=words.text("score.facts", **counters[seat]) if seat in counters else "",
         )
         for seat, player in enumerate(model.players)
     )
