@@ -180,7 +180,7 @@ class Board(LinePanel, can_focus=True):
         return self.offered.get(place, ())
 
     def key(self, place: BoardPlace) -> str:
-        """The digit that plays the action of a place at once; empty for none, or several."""
+        """The digit that plays an action of a place at once; empty for none."""
         return self._keys.get(place, "")
 
     def shows(self, place: BoardPlace) -> bool:
@@ -404,15 +404,14 @@ class Board(LinePanel, can_focus=True):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The digit of each place where a single action may be chosen, as in the list."""
+        """The digit of each place, as in the list: that of the first action there that has one."""
         place_of = dict(zip(map(id, actions), places, strict=True))
         rows = group_actions(actions)[:DIGITS]
-        digits = {
-            place_of[id(row.actions[0])]: str(number)
-            for number, row in enumerate(rows, 1)
-            if len(row.actions) == 1
-        }
-        return {place: key for place, key in digits.items() if len(self.actions_at(place)) == 1}
+        digits: dict[BoardPlace, str] = {}
+        for number, row in enumerate(rows, 1):
+            if len(row.actions) == 1:
+                digits.setdefault(place_of[id(row.actions[0])], str(number))
+        return digits
 
     def _take_pages(self, scene: TableModel) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
