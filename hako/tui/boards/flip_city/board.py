@@ -19,6 +19,7 @@ class GameBoard(Board):
     """A table of Flip City, in the largest step of its ladder that fits."""
 
     ladder = LADDER
+    has_own_seats = True
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = FlipCityContext(self, scene, drawing)
