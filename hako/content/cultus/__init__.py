@@ -24,6 +24,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -110,6 +111,11 @@ class Cultus(Game[Town]):
 
     def note(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
         return pays(view, seat, action)
+
+    def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
+        from hako.content.cultus.story import story  # only finished games have one
+
+        return story(moments)
 
     def describe(self, view: Town, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view, viewer)

@@ -31,6 +31,8 @@ class TranscriptPart(Struct, frozen=True):
     """The caption of the board; empty where none is shown."""
     board: tuple[str, ...] = ()
     """The board at the end of the part, as lines of text."""
+    is_open: bool = False
+    """True if the board always stands there, without a caption: a table of the story."""
 
 
 class Transcript(Struct, frozen=True):

@@ -23,6 +23,7 @@ from hako.engine.storage.folder import SUFFIX, write_file
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of
+from hako.engine.transcript.story import story_parts
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
 from hako.multiplayer import MULTIPLAYER
@@ -86,6 +87,8 @@ def transcript(
     )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     transcript_data = build_transcript(table, texts, title, viewer, board.lines)
+    story = story_parts(table, texts, BOARD[0])
+    transcript_data = replace(transcript_data, parts=(*story, *transcript_data.parts))
     if review is not None:
         from hako.engine.review.report import report_text
 

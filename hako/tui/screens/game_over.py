@@ -12,13 +12,17 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Button
 
+from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
 from hako.engine.log.save import StorageError
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Viewer
+from hako.engine.rules.story import Story
 from hako.engine.transcript.sentences import ranking, standing
+from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, race, undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
@@ -28,6 +32,7 @@ from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.story_panel import StoryPanel
 
 ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
@@ -37,17 +42,18 @@ class ResultHeadline(LinePanel):
     """The winners, and the reason why they won."""
 
     DEFAULT_CSS = """
-    ResultHeadline { height: auto; min-height: 3; }
+    ResultHeadline { height: auto; min-height: 2; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._title = ""
         self._how = ""
+        self._facts = ""
 
-    def show(self, title: str, how: str) -> None:
-        """Show both."""
-        self._title, self._how = title, how
+    def show(self, title: str, how: str, facts: str = "") -> None:
+        """Show both; `facts` about the game stand at the right where there is room."""
+        self._title, self._how, self._facts = title, how, facts
         self.refresh(layout=True)
         self.repaint()
 
@@ -59,7 +65,10 @@ class ResultHeadline(LinePanel):
 
     def paint(self, index: int) -> Strip:
         if index == 0:
-            return self.line().put(self._title, self.ink.strong).strip()
+            line = self.line().put(self._title, self.ink.strong)
+            if line.x + 2 + cell_width(self._facts) <= self.columns:
+                line.ending(self._facts, self.ink.dim)
+            return line.strip()
         return self.line().put(wrap(self._how, self.columns)[index - 1], self.ink.text).strip()
 
 
@@ -76,13 +85,17 @@ class GameOverScreen(AppScreen[None]):
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
         Binding("u", "look_back", "undo", show=False),
+        Binding("pagedown", "scroll_story(1)", "page", show=False),
+        Binding("pageup", "scroll_story(-1)", show=False),
     ]
     DEFAULT_CSS = """
-    GameOverScreen { padding: 1 2; }
-    GameOverScreen ScoreChart { height: 1fr; margin: 1 0; }
-    GameOverScreen #doors { height: 1; margin-bottom: 1; }
+    GameOverScreen { padding: 0 1; }
+    GameOverScreen StoryPanel { max-height: 9; }
+    GameOverScreen ScoreChart { height: 1fr; min-height: 5; }
+    GameOverScreen #doors { height: 1; }
     GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
-    GameOverScreen.-wide.-tall { padding: 2 8; }
+    GameOverScreen.-tall StoryPanel { max-height: 22; margin: 1 0; }
+    GameOverScreen.-wide.-tall { padding: 1 4; }
     """
 
     def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
@@ -99,9 +112,15 @@ class GameOverScreen(AppScreen[None]):
         """The table of the game that was retried here, if it was a retry."""
         return self.app.first_ending(self.table)
 
+    @cached_property
+    def story(self) -> Story:
+        """The way in which the game came about."""
+        return story_of(self.table)
+
     def compose(self) -> ComposeResult:
         yield ResultHeadline()
         yield Standings()
+        yield StoryPanel()
         yield ScoreChart()
         with Horizontal(id="doors"):
             for action in ACTIONS:
@@ -114,7 +133,8 @@ class GameOverScreen(AppScreen[None]):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
         how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
-        self.query_one(ResultHeadline).show(self._title(texts), " ".join(filter(None, how)))
+        headline = self.query_one(ResultHeadline)
+        headline.show(self._title(texts), " ".join(filter(None, how)), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
@@ -123,6 +143,7 @@ class GameOverScreen(AppScreen[None]):
             texts,
             in_full=self.has_class("-tall"),
         )
+        self.query_one(StoryPanel).show(self.story, texts)
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
         for action in ACTIONS:
             button = self.query_one(f"#{action}", Button)
@@ -169,7 +190,21 @@ class GameOverScreen(AppScreen[None]):
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
 
+    def _facts(self, texts: Catalogue) -> str:
+        """The game, the number of players, and the last turn."""
+        table = self.table
+        turn, _ = table.game.progress(table.view(None))
+        name = read_box(table.game.folder).name[texts.language]
+        players = texts.text("shelf.players_exactly", count=len(table.players))
+        across = texts.text("saves.turn", across=texts.text("transcript.across"), turn=turn)
+        return f"{name} · {players} · {across}"
+
     # ------------------------------------------------------------------ actions
+
+    def action_scroll_story(self, step: int) -> None:
+        """Show the lines of the story that there was no room for, or the first ones again."""
+        panel = self.query_one(StoryPanel)
+        panel.scroll_lines(panel.top + step * max(1, panel.body - 1))
 
     def action_replay(self) -> None:
         """Look at the game move by move."""

@@ -301,4 +301,4 @@ async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) 
         await press(pilot, "n")
         assert lesson(pilot).session.lesson.id == "05-eighteen-cards"
         await press(pilot, "q")
-        assert "Lesson: Eighteen cards" in painted(pilot.app)
+        assert "Eighteen cards" in painted(pilot.app)
