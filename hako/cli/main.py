@@ -48,6 +48,7 @@ COMMANDS = {
     "replay": "Look at a saved game move by move.",
     "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",
+    "share": "Write a finished game as one page to post or to mail.",
     "saves": "List the saved games, or do away with some.",
     "stats": "Count how the saved games went.",
     "ratings": "Show how well people play, by the rated games of a server.",
