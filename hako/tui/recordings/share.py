@@ -1,4 +1,4 @@
-"""One page of a finished game that needs nothing else, to be posted or mailed."""
+"""The page of a finished game for posting or mailing, which needs nothing else."""
 
 from __future__ import annotations
 

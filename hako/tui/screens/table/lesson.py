@@ -16,6 +16,7 @@ from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.records import Record
 from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat
+from hako.tui.apps.base import screen_class
 from hako.tui.boards import Board
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.screen import TableScreen
@@ -175,6 +176,9 @@ class LessonScreen(TableScreen):
             self.show_table()
             self.host.hurry()
             self._show_result()
+            is_free = self.session.lesson.advisor or self.table.outcome is not None
+            if self.session.step is None and not is_free:
+                self.app.push_screen(screen_class("lesson_done", "LessonDoneScreen")(self.session))
 
     def action_undo(self) -> None:
         if self.session.step is not None and self.session.is_at_start:
