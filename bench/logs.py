@@ -1,4 +1,4 @@
-"""Logs: from the bytes of a file to every state of a game, beside what the bytes alone cost."""
+"""Benchmarks of logs: from the bytes of a file to every state, beside the cost of the bytes alone."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from bench.measure import Batch, Maker
 from bench.play import played
+from hako.engine.log.history import History
 from hako.engine.log.records import Record, decoder, encode
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Setup
 from hako.engine.rules.model import Event
 from hako.engine.storage.folder import FolderStore
 
 
-def lines_of(table: Table[Any]) -> list[bytes]:
+def lines_of(table: History[Any]) -> list[bytes]:
     """The lines of a table's log."""
     return [encode(table.header), *(encode(moment.record) for moment in table.path())]
 
 
-def facts(table: Table[Any]) -> int:
-    """How many events and steps the log holds."""
+def facts(table: History[Any]) -> int:
+    """Numbers of events and steps in the log."""
     return sum(len(group) for moment in table.path() for group in moment.record.then)
 
 
@@ -33,7 +33,7 @@ def load(name: str, seats: int) -> Maker:
         data, count = b"".join(lines_of(table)), facts(table)
 
         def batch() -> int:
-            Table.load(table.game, data, "bench")
+            History.load(table.game, data, "bench")
             return count
 
         return batch
@@ -47,7 +47,7 @@ def decode(name: str, seats: int) -> Maker:
     def make() -> Batch:
         table = played(name, seats)
         lines, count = lines_of(table)[1:], facts(table)
-        record = decoder(table.game).decode
+        record = decoder(table.game, table.line_types).decode
 
         def batch() -> int:
             for line in lines:
@@ -65,7 +65,7 @@ def decode_and_fold(name: str, seats: int) -> Maker:
     def make() -> Batch:
         table = played(name, seats)
         lines, count = lines_of(table)[1:], facts(table)
-        record = decoder(table.game).decode
+        record = decoder(table.game, table.line_types).decode
         setup = Setup(seats, table.header.options, table.content)
         blank = table.game.new(setup)
 

@@ -1,4 +1,4 @@
-"""Play: random playouts as a program that plays would write them, undo, masks, previews, bots."""
+"""Benchmarks of play: random playouts, undo, masks, previews, bots."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bench.measure import Batch, Maker
 from hako.content import THE_SHELF
 from hako.engine.content.files import forget
 from hako.engine.log.digests import quick
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Setup, view, world
 from hako.engine.rules.play import begin, legal_actions, play, preview, waiting
@@ -27,7 +27,7 @@ WHOLE = 3000
 """The same for a playout, which is measured from the first decision to the last."""
 
 POSITIONS = 3000
-"""How many positions are looked at in turn."""
+"""Number of positions that are evaluated in turn."""
 
 Look: TypeAlias = Callable[[Game[Any], Any, int], None]
 
@@ -45,14 +45,14 @@ def game_of(name: str) -> Game[Any]:
     return (TOYS if name in toys else THE_SHELF).load(name)
 
 
-def new_table(name: str, seats: int, seed: int = 1) -> Table[Any]:
+def new_table(name: str, seats: int, seed: int = 1) -> History[Any]:
     """A table of people that is kept nowhere."""
     game = game_of(name)
     players = tuple(Player(str(seat)) for seat in range(seats))
-    return Table.new(game, new_header(game, players, seed=seed))
+    return History.new(game, new_header(game, players, seed=seed))
 
 
-def played(name: str, seats: int, seed: int = 1, limit: int = LIMIT) -> Table[Any]:
+def played(name: str, seats: int, seed: int = 1, limit: int = LIMIT) -> History[Any]:
     """A table after a random game."""
     table, dice = new_table(name, seats, seed), Random(seed)
     for _ in range(limit):
@@ -121,7 +121,7 @@ def undo_and_redo(name: str, seats: int) -> Maker:
 
 @cache
 def positions(name: str, seats: int) -> list[tuple[Any, int]]:
-    """What seats saw who had to choose, move by move through random games."""
+    """Views of the seats that had to choose, move by move through random games."""
     game, seen, seed = game_of(name), list[tuple[Any, int]](), 0
     while len(seen) < POSITIONS:
         seed += 1
@@ -156,7 +156,7 @@ def looking(name: str, seats: int, look: Look) -> Maker:
 
 
 def evaluate(game: Game[Any], seen: Any, seat: int) -> None:
-    """What the position is worth to the seat that has to choose."""
+    """Evaluate the position for the seat that has to choose."""
     game.evaluate(seen, seat)
 
 

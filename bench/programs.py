@@ -1,4 +1,4 @@
-"""Programs as a whole: what a command costs, how soon a screen stands, what a key costs."""
+"""Benchmarks of whole programs: the cost of a command, time to the first screen, cost of a key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bench.logs import lines_of
 from bench.play import played
 from bench.pty import OnTerminal
 from bench.runner import ENVIRONMENT, ROOT
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 
 HAKO = (sys.executable, "-c", "from hako.__main__ import main; main()")
 """As the console script does it."""
@@ -43,11 +43,11 @@ class Held(NamedTuple):
     ours: float
     theirs: float
     at_most: float
-    """How many times as long ours may take."""
+    """Greatest ratio of hako's time to the other program's."""
 
     @property
     def times(self) -> float:
-        """How many times as long ours takes."""
+        """Ratio of hako's time to the other program's."""
         return self.ours / self.theirs
 
 
@@ -60,7 +60,7 @@ def programs(rounds: int) -> list[Held]:
         return [*commands(rounds, file), many, *screens(rounds, file, folder)]
 
 
-def build_phase() -> Table[Any]:
+def build_phase() -> History[Any]:
     """A game of Flip City in which much can be built."""
     seeds = (played("flip_city", 2, seed, limit=40) for seed in range(1, 200))
     return max(seeds, key=lambda table: len(table.legal_actions(table.waiting()[0])))

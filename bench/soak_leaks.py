@@ -1,7 +1,8 @@
-"""Whether a seat is shown more than it may know, after a soak.
+"""A search for leaks after a soak: output to a seat that depends on what the seat may not know.
 
-A house opens the logs. A second one, its shadow, knows of each game only what one seat may:
-its records are masked for it, its states made up from its mask. Both show the seat the same.
+One server opens the logs. A second one, its shadow, knows of each game only what one seat may
+know: the records are masked for that seat, and the states are made from its mask. Both must show
+the seat the same.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from msgspec.structs import replace
 
 from bench.soak_log import Kept
 from hako.content import THE_SHELF
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person, cells
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
 
 _PATIENCE_SECONDS = 20.0
 
 
-def darken(table: Table[Any], seat: Seat) -> None:
+def darken(table: SharedTable[Any], seat: Seat) -> None:
     """Leave nothing in a table that the seat may not know."""
     for number, moment in enumerate(table.positions):
         mask = table.game.mask(moment.state, seat)

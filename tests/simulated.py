@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.engine.log.clock import SystemTime
+from hako.multiplayer.tables.time_source import SystemTime
 
 START = 1_800_000_000
 

@@ -10,7 +10,7 @@ from hako.cli.plain.console import Console
 from hako.cli.plain.game import PlainGame
 from hako.cli.plain.replay import PlainReplay
 from hako.content import read_box
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from hako.engine.i18n.lazy_text import Language
 
 
-def play_plain(workplace: CommandContext, table: Table[Any]) -> None:
+def play_plain(workplace: CommandContext, table: History[Any]) -> None:
     """Play a table on stdin and stdout."""
     lines = _lines(table, workplace.language)
     PlainGame(table, lines, workplace.read_settings(), workplace.keep_settings).run()
 
 
-def replay_plain(workplace: CommandContext, table: Table[Any], viewer: Viewer) -> None:
+def replay_plain(workplace: CommandContext, table: History[Any], viewer: Viewer) -> None:
     """Look at a table on stdin and stdout."""
     PlainReplay(table, _lines(table, workplace.language), viewer).run()
 
 
-def _lines(table: Table[Any], language: Language) -> Console:
+def _lines(table: History[Any], language: Language) -> Console:
     texts = texts_of(table, language, Path(hako.cli.plain.__file__).parent)
     title = read_box(table.game.folder).name[language]
     return Console(texts, title, Glossary(table.game, table.content, texts))

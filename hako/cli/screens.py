@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from hako.cli.context import CommandContext
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
     from hako.engine.rules.model import Viewer
     from hako.tui.apps.shelf import ShelfApp
 
@@ -37,12 +37,12 @@ def open_learn(workplace: CommandContext) -> None:
     _run(workplace, first)
 
 
-def open_table(workplace: CommandContext, table: Table[Any]) -> None:
+def open_table(workplace: CommandContext, table: History[Any]) -> None:
     """Open the app at a table."""
     _run(workplace, lambda app: app.table_screen(table))
 
 
-def open_replay(workplace: CommandContext, table: Table[Any], viewer: Viewer) -> None:
+def open_replay(workplace: CommandContext, table: History[Any], viewer: Viewer) -> None:
     """Open the app at a replay; None looks through the usual eyes."""
 
     def first(_: ShelfApp) -> Screen[Any]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import msgspec
-from msgspec import UNSET
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.transcript.json_export import shuffle
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 
 LISTED = 20
@@ -18,10 +16,10 @@ LISTED = 20
 def deal_text(lobby: Lobby, code: str, texts: Catalogue) -> str:
     """JSON of all that the deal of a table follows from, once it is disclosed."""
     try:
-        deal = shuffle(lobby.find(code).table)
+        deal = lobby.find(code).table.deal.proof
     except NoSuchTable as error:
         return texts.text("lobby.no_such_table", code=error) + "\n"
-    if deal is UNSET:
+    if deal is None:
         return texts.text("deals.going_on") + "\n"
     return msgspec.json.format(msgspec.json.encode(deal)).decode() + "\n"
 

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 
 from hako.content import Shelf
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import BadLog, bad_log_errors, read_header, read_log
+from hako.engine.log.records import BadLog, bad_log_errors, read_header
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.log.verify import NotDecided, compared
 from hako.engine.storage.protocols import FINISHED, Store
 from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tournaments.place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 
 
@@ -67,16 +69,15 @@ def check_results(store: Store, tournament: Tournament, shelf: Shelf) -> list[Fa
             except BadLog:
                 continue  # not a table of the tournament
             codes = (at for at, code in tournament.codes.items() if code == header.code)
-            at = next(
-                (at for at in codes if header.cup == f"{tournament.name} {at[0]} {at[1]}"), (0, 0)
-            )
+            places = (at for at in codes if header.cup == str(TablePlace(tournament.name, *at)))
+            at = next(places, (0, 0))
             scored = tournament.scored.get(at)
             if scored is None or not scored.scores:
                 continue
             _, data = logs.open(name)
             with bad_log_errors(name):
                 game = shelf.load(header.game)
-                table = compared(game, read_log(game, data, name), name)
+                table = compared(SharedTable, game, read_log(game, data, name), name)
             ended = table.outcome and entrants_of(table, table.outcome)
             if not ended or tuple(entrant.place for entrant in ended) != scored.places:
                 raise Failure("cup_other_result", cup=tournament.name, file=name)
@@ -85,7 +86,9 @@ def check_results(store: Store, tournament: Tournament, shelf: Shelf) -> list[Fa
     return undecided
 
 
-def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tuple[str, Table[Any]]]:
+def _tables(
+    store: Store, shelf: Shelf, damaged: list[Failure]
+) -> Iterator[tuple[str, SharedTable[Any]]]:
     """Tables that may have a result, by the names of their logs."""
     for name in store.names():
         try:
@@ -98,7 +101,7 @@ def _tables(store: Store, shelf: Shelf, damaged: list[Failure]) -> Iterator[tupl
                 counts = header.rated or header.event
                 if not counts and not any(getattr(line, "rated", False) for line in log.lines):
                     continue
-                table = compared(game, log, name)
+                table = compared(SharedTable, game, log, name)
             yield name, table
         except (BadLog, StorageError) as error:
             damaged.append(error)

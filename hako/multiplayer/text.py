@@ -16,12 +16,8 @@ from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.numbers import number_in
-from hako.engine.log.clock import TimeSource, split_spec
-from hako.engine.log.delay import delay_of
-from hako.engine.log.records import Header
-from hako.engine.log.table import Table
+from hako.engine.log.header import Header
 from hako.engine.rules.model import Seat
-from hako.engine.transcript.clock_text import lasting, time_left_text
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
@@ -29,10 +25,16 @@ from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby
 from hako.multiplayer.lobby.turns import turns
 from hako.multiplayer.tables.chat import ChatMessage
+from hako.multiplayer.tables.clock import split_spec
+from hako.multiplayer.tables.clock_text import lasting, time_left_text
+from hako.multiplayer.tables.delay import delay_of
 from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
+from hako.multiplayer.tournaments.place import TablePlace
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""
@@ -111,8 +113,8 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
     """Name of the game at a table, and if it is rated."""
     game = shelf.box(table.game).name[texts.language]
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
-        return texts.text("lobby.cup_game", game=game, cup=name, round=number)
+        at = TablePlace.of(table.cup)
+        return texts.text("lobby.cup_game", game=game, cup=at.tournament, round=at.round)
     if table.event:
         return texts.text("lobby.event_game", game=game)
     return texts.text("lobby.rated_game", game=game) if table.rated else game
@@ -121,9 +123,9 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
 def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
     """Restrictions of who may enter a table; none if it is public."""
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
+        at = TablePlace.of(table.cup)
         key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
-        yield texts.text(key, cup=name, round=number)
+        yield texts.text(key, cup=at.tournament, round=at.round)
     elif table.private:
         yield texts.text("lobby.private")
 
@@ -140,7 +142,7 @@ def delay_text(texts: Catalogue, spec: str, *, in_short: bool = False) -> str:
     return texts.text(f"watching.choices_{form}", count=delay.choices)
 
 
-def going_on(table: Table[Any], texts: Catalogue) -> str:
+def going_on(table: SharedTable[Any], texts: Catalogue) -> str:
     """Progress and scores of a game as spectators know them, in the game's own texts."""
     turn, scores = table.game.progress(table.view(None))
     people = zip(table.players, scores, strict=False)
@@ -169,7 +171,9 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
         return texts.text(key, name=player.name, level=bot_text(player.bot, texts))
-    return texts.text("people.here" if room.is_here(seat) else "people.away", name=player.name)
+    return texts.text(
+        "people.here" if room.users.is_here(seat) else "people.away", name=player.name
+    )
 
 
 def speaker(texts: Catalogue, message: ChatMessage) -> str:
@@ -189,7 +193,7 @@ def announcement(texts: Catalogue, announced: Announcement) -> str:
 
 def shut(texts: Catalogue, room: Room, user: User) -> str:
     """Reason why a user may not enter a table."""
-    removed = room.held_against("remove", user)
+    removed = room.users.held_against("remove", user)
     if removed is None and room.table.is_embargoed:
         return texts.text("lobby.kept_back", code=room.code)
     if removed is None:

@@ -16,9 +16,12 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import ContentEntry, remembered
 from hako.engine.hashing import blake2b
-from hako.engine.log.records import Header, LogLine, Origin, Player, encode
+from hako.engine.log.branches import Position
+from hako.engine.log.header import Header, Origin, Player
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, world
 from hako.engine.rules.model import Seat, State, Viewer
@@ -56,11 +59,11 @@ class Case(NamedTuple):
             spelled = [f"{len(spelled)}-options"]
         return "-".join((self.game.id, str(self.seats), *spelled))
 
-    def table(self, seed: int) -> Table[Any]:
+    def table(self, seed: int) -> History[Any]:
         """A new table of people; the same for the same seed."""
         players = tuple(map(Player, NAMES[: self.seats]))
         header = new_header(self.game, players, dict(self.options), seed=seed)
-        return Table.new(self.game, replace(header, hako=HAKO, created=CREATED))
+        return History.new(self.game, replace(header, hako=HAKO, created=CREATED))
 
     def viewers(self) -> tuple[Viewer, ...]:
         """Every seat, and a spectator."""
@@ -143,13 +146,13 @@ def positions_of(case: Case) -> tuple[tuple[int, int], ...]:
     return (1, DECISIONS), (dice.randrange(2**32), dice.randint(1, DECISIONS))
 
 
-def replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
+def replayed(case: Case, seed: int, decisions: int) -> History[Any]:
     """A table after so many random choices, or at the end of the game. Cached; do not change it."""
     return _replayed(case, seed, decisions)
 
 
 @lru_cache(maxsize=64)
-def _replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
+def _replayed(case: Case, seed: int, decisions: int) -> History[Any]:
     table = case.table(seed)
     for ply in range(decisions):
         seats = table.waiting()
@@ -161,7 +164,7 @@ def _replayed(case: Case, seed: int, decisions: int) -> Table[Any]:
     return table
 
 
-def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Position[Any]]]:
+def history(table: History[Any], at_most: int) -> Iterator[tuple[Any, Position[Any]]]:
     """Evenly spread positions of the table, each with the state before its record."""
     for moment in spread(table.positions, at_most):
         if moment.parent is None:
@@ -170,7 +173,7 @@ def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Position[Any
             yield table.positions[moment.parent].state, moment
 
 
-def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Position[Any], Seat]]:
+def choices(table: History[Any], at_most: int = DECISIONS) -> Iterator[tuple[Position[Any], Seat]]:
     """Evenly spread positions at which a seat has to choose, each with that seat."""
     asked = [(moment, seat) for moment in table.positions for seat in waiting(moment.state)]
     yield from spread(asked, at_most)
@@ -182,10 +185,10 @@ def spread(items: Sequence[Item], at_most: int) -> Sequence[Item]:
 
 
 def retried(
-    table: Table[Any], moment: Position[Any], seat: Seat
-) -> tuple[Table[Any], list[Header | LogLine]]:
+    table: History[Any], moment: Position[Any], seat: Seat
+) -> tuple[History[Any], list[Header | LogLine]]:
     """A retry of a table by the seat from a position, and the list of its lines, which grows."""
-    again = Table(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
+    again = History(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
     lines: list[Header | LogLine] = [again.header]
     for position in table.path(moment.number):
         again.do(position.record, position.state)
@@ -211,7 +214,7 @@ def _digest(content: ContentEntry) -> bytes:
     return blake2b(msgspec.msgpack.encode(content, order="deterministic")).digest()
 
 
-def file_of(table: Table[Any]) -> bytes:
+def file_of(table: History[Any]) -> bytes:
     """The log as a file, without abandoned branches."""
     records = (encode(moment.record) for moment in table.path())
     return b"".join((encode(table.header), *records))

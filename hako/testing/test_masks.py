@@ -12,9 +12,10 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import Record, encode, read_log
 from hako.engine.log.redeal import can_retry
-from hako.engine.log.table import Position, Table
 from hako.engine.log.verify import replay_verified
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
@@ -72,7 +73,7 @@ def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(case: C
         again.play(seats[0], again.legal_actions(seats[0])[0])
 
     log = read_log(case.game, b"".join(map(encode, lines)), "test")
-    assert bytes_of(replay_verified(case.game, log, "test").state) == bytes_of(again.state)
+    assert bytes_of(replay_verified(History, case.game, log, "test").state) == bytes_of(again.state)
 
 
 @once_per_case
@@ -188,7 +189,7 @@ def same_choice(case: Case, seed: int, length: int) -> Sequence[Counterpart]:
     return tuple(_same_choice(case, replayed(case, seed, length)))
 
 
-def _same_choice(case: Case, table: Table[Any]) -> Iterator[Counterpart]:
+def _same_choice(case: Case, table: History[Any]) -> Iterator[Counterpart]:
     for moment, seat, before in choices_made(table):
         action = moment.record.action
         for viewer in range(case.seats):
@@ -209,7 +210,7 @@ def same_table(case: Case, seed: int, length: int) -> Sequence[Counterpart]:
     return tuple(_same_table(case, replayed(case, seed, length)))
 
 
-def _same_table(case: Case, table: Table[Any]) -> Iterator[Counterpart]:
+def _same_table(case: Case, table: History[Any]) -> Iterator[Counterpart]:
     for moment, seat, before in choices_made(table):
         for action in legal_actions(before, seat):
             chance = Chance(table.header.seed, moment.ply)
@@ -219,7 +220,9 @@ def _same_table(case: Case, table: Table[Any]) -> Iterator[Counterpart]:
                 yield Counterpart(case, viewer, records, (before, before), (moment.state, state))
 
 
-def choices_made(table: Table[Any], at_most: int = 15) -> Iterator[tuple[Position[Any], Seat, Any]]:
+def choices_made(
+    table: History[Any], at_most: int = 15
+) -> Iterator[tuple[Position[Any], Seat, Any]]:
     """Evenly spread positions after a choice, each with the seat and the state before."""
     for moment in spread(table.positions[1:], at_most):
         assert moment.parent is not None

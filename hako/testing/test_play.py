@@ -12,8 +12,8 @@ from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lab.report import ending_text
+from hako.engine.log.history import History
 from hako.engine.log.records import encode, read_log
-from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Choice, SecretChoice, Step
@@ -75,7 +75,7 @@ def test_what_may_be_done_follows_from_what_the_seat_may_know(
 @every_case
 def test_the_state_is_the_fold_of_the_log(case: Case, seed: int, length: int) -> None:
     table = replayed(case, seed, length)
-    again = Table.load(case.game, file_of(table), "test")
+    again = History.load(case.game, file_of(table), "test")
 
     state: Any = table.positions[0].state
     for moment, loaded in zip(table.positions, again.positions, strict=True):
@@ -91,7 +91,7 @@ def test_the_rules_decide_every_record_again_as_the_log_has_it(
     table = replayed(case, seed, length)
     log = read_log(case.game, file_of(table), "test")
 
-    assert verify(case.game, log, "test") == len(table.positions)
+    assert verify(History, case.game, log, "test") == len(table.positions)
 
 
 @every_case
@@ -106,7 +106,7 @@ def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, l
 def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
     case: Case, seed: int, length: int
 ) -> None:
-    table = Table.load(case.game, file_of(replayed(case, seed, length)), "test")
+    table = History.load(case.game, file_of(replayed(case, seed, length)), "test")
     states = [moment.state for moment in table.path()]
 
     back = [table.state]
@@ -204,7 +204,7 @@ def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
 
 
 @cache
-def played_to_win(case: Case) -> Table[Any]:
+def played_to_win(case: Case) -> History[Any]:
     """A table of greedy bots at the end of their game. Cached; do not change it."""
     table = case.table(seed=1)
     while (seat := next(iter(table.waiting()), None)) is not None:

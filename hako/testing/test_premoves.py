@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Choice
@@ -56,7 +56,7 @@ def test_every_action_declared_safe_is_given_in_advance_and_carried_out(game: Ga
     assert not never
 
 
-def _carried_out(table: Table[Any], seed: int) -> Iterator[Any]:
+def _carried_out(table: History[Any], seed: int) -> Iterator[Any]:
     """The premoves that are carried out in a random game where all seats give every possible one."""
     waiting: list[Premove] = []
     for ply in range(DECISIONS):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Viewer
@@ -22,7 +22,7 @@ MOMENTS = 10
 """Number of positions of a table that are tested."""
 
 
-def leaks(case: Case, table: Table[Any]) -> Iterator[str]:
+def leaks(case: Case, table: History[Any]) -> Iterator[str]:
     """Faults of all views and records; bots, previews, hints and boards use views only."""
     for before, moment in history(table, MOMENTS):
         chance = Chance(table.header.seed, moment.ply)
@@ -63,11 +63,11 @@ def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any
     assert not vain
 
 
-def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
+def known_to(table: History[Any], viewer: Viewer) -> History[Any]:
     """A copy of the table with every state and record masked for the viewer."""
-    known: Table[Any] = Table(table.game, table.header, content=table.content)
-    known.head = table.head
-    known.positions = [
+    known: History[Any] = History(table.game, table.header, content=table.content)
+    known.branches.head = table.head
+    known.positions += [
         replace(
             position,
             record=position.record.masked(viewer),
@@ -78,7 +78,7 @@ def known_to(table: Table[Any], viewer: Viewer) -> Table[Any]:
     return known
 
 
-def transcripts(table: Table[Any], viewer: Viewer) -> tuple[str, str]:
+def transcripts(table: History[Any], viewer: Viewer) -> tuple[str, str]:
     """The transcript as text and as JSON."""
     texts = texts_of(table, "en")
     return (

@@ -17,20 +17,11 @@ from hako.engine import ENGINE
 from hako.engine.bots.levels import check_bot
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import (
-    BadLog,
-    Header,
-    Origin,
-    Player,
-    bad_log_errors,
-    read_header,
-    read_log,
-)
-from hako.engine.log.redeal import lines_up_to
+from hako.engine.log.header import Header, Origin, Player
+from hako.engine.log.history import History
+from hako.engine.log.records import BadLog, bad_log_errors, lines_up_to, read_header
 from hako.engine.log.save import Save
 from hako.engine.log.setup import now, rematch_header
-from hako.engine.log.table import Table
-from hako.engine.log.verify import compared
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -43,6 +34,8 @@ from hako.engine.storage.save_index import (
     SeatAccuracy,
     saved_games,
 )
+from hako.multiplayer.tables.open import compared, history_type, open_log, read_log
+from hako.multiplayer.tables.table import SharedTable
 
 if TYPE_CHECKING:
     from hako.engine.lessons.session import LessonSession
@@ -113,7 +106,7 @@ def under_way(entries: Iterable[SaveEntry]) -> list[SaveEntry]:
 class OpenedSave(NamedTuple):
     """A table from a file."""
 
-    table: Table[Any]
+    table: History[Any]
     torn: bool
     """True if an unfinished last line was dropped."""
 
@@ -127,7 +120,8 @@ def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any
         game = game_of(read_header(data, name).game)
         log = read_log(game, data, name)
         doubts = compared(game, log, name).doubts
-        table = _dealt(Table.of(game, log, name, save), name)
+        kind = history_type(log.header, log.lines)
+        table = _dealt(kind.of(game, log, name, save), name)
         table.doubts = doubts
         if table.outcome is None:
             _check_bots(game, table.players)
@@ -146,15 +140,16 @@ class SavedGames:
         self.store = FolderStore(folder or usual_folder())
         self._game_of = game_of
 
-    def new(self, header: Header) -> Table[Any]:
+    def new(self, header: Header) -> History[Any]:
         """A new table, stored here. Raises StorageError."""
-        return Table.new(self._game_of(header.game), header, self.store.create)
+        kind = history_type(header)
+        return kind.new(self._game_of(header.game), header, self.store.create)
 
-    def rematch(self, table: Table[Any]) -> Table[Any]:
+    def rematch(self, table: History[Any]) -> History[Any]:
         """The same game and seats once more, with another seed."""
         return self.new(rematch_header(table.game, table.header, table.players))
 
-    def branch(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> Table[Any]:
+    def branch(self, table: History[Any], moment: int, seat: Seat, *, anew: bool) -> History[Any]:
         """A game up to a choice of a seat, as a save of its own; the other one stays as it is.
 
         Hidden things are as they were, or dealt again with `anew`. Raises BadLog, StorageError.
@@ -171,7 +166,7 @@ class SavedGames:
             again.redeal(seat, new_seed())
         return again
 
-    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+    def first_ending(self, table: History[Any]) -> History[Any] | None:
         """The table that was retried at this one; see `first_ending`."""
         return first_ending(table, lambda name: self.open(name).table)
 
@@ -215,7 +210,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
     save, data = store.open(name)
     with bad_log_errors(file):
         game = game_of(read_header(data, file).game)
-        table = _dealt(Table.load(game, data, file, save), file)
+        table = _dealt(open_log(game, data, file, save), file)
         session, outcome = _lesson_session(table), table.outcome
         turn, standing = game.progress(table.view(None))
         return SavedGame(
@@ -228,7 +223,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             winners=None if outcome is None else outcome.winners,
             scores=None if outcome is None else outcome.scores,
             lesson=session.lesson.title if session else None,
-            given_up=outcome is None and table.deal.is_open,
+            given_up=outcome is None and table.is_closed,
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
             tried_again=table.header.origin is not None,
@@ -237,13 +232,13 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
         )
 
 
-def _sides(table: Table[Any]) -> tuple[str, ...]:
+def _sides(table: History[Any]) -> tuple[str, ...]:
     """The side of each seat, in games whose sides differ."""
     sides = [table.game.side(table.view(None), seat) for seat in range(len(table.players))]
     return tuple(side for side in sides if side is not None)
 
 
-def _judged(table: Table[Any]) -> tuple[SeatAccuracy, ...]:
+def _judged(table: History[Any]) -> tuple[SeatAccuracy, ...]:
     """The accuracy of each seat by the review kept beside a log, if that is complete."""
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
@@ -265,7 +260,7 @@ def _way_to(path: Path, folder: Path) -> str:
         return log.as_posix()
 
 
-def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Table[Any] | None:
+def first_ending(table: History[Any], opened: Callable[[str], History[Any]]) -> History[Any] | None:
     """The table that is retried at this one, where both are over.
 
     None also if that log is gone or differs up to there; `opened` may raise Failure.
@@ -280,7 +275,7 @@ def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Tabl
     return None
 
 
-def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
+def _parts_at(moment: int, first: History[Any], again: History[Any]) -> bool:
     """True if two tables share all choices up to a position."""
     chosen, chosen_again = (
         [
@@ -292,7 +287,7 @@ def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
     return first.header.seed == again.header.seed and chosen == chosen_again
 
 
-def _lesson_session(table: Table[Any]) -> LessonSession | None:
+def _lesson_session(table: History[Any]) -> LessonSession | None:
     """The session of the lesson at a table; None without a lesson, and nothing is imported then."""
     if not table.header.lesson:
         return None
@@ -301,9 +296,9 @@ def _lesson_session(table: Table[Any]) -> LessonSession | None:
     return guide_of(table)
 
 
-def _dealt(table: Table[Any], name: str) -> Table[Any]:
+def _dealt(table: History[Any], name: str) -> History[Any]:
     """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
-    if not table.is_dealt:
+    if isinstance(table, SharedTable) and not table.is_dealt:
         raise BadLog(name, None, Failure("not_dealt", seat=table.waiting_seats()[0]))
     return table
 

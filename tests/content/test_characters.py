@@ -10,9 +10,9 @@ from hako.content import THE_SHELF
 from hako.engine.bots.bot import greedy_bot, observation_of
 from hako.engine.bots.characters import SCORE, Character, characters, tastes
 from hako.engine.bots.levels import base, bot, character_in, resolve_level
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.action_patterns import fits
 from hako.engine.storage.folder import MemorySave
 from tests.toys import tic_tac_toe
@@ -20,7 +20,7 @@ from tests.toys import tic_tac_toe
 GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]
 
 SEEDS = {"world_monger": 1}
-"""Of a game in which each has something to like, where the usual one is none."""
+"""Characters of a game in which each has something to like, where the usual one is none."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -30,7 +30,7 @@ def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_want
     """All of them and greedy are asked at each decision of a game that greedy plays."""
     game = THE_SHELF.load(name)
     seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
-    table = Table.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
+    table = History.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
     known = {
         name: (its.likes[0].actions, Character("x", wants=its.wants), bot(f"greedy@{name}"))
         for name, its in characters(game).items()
@@ -63,7 +63,7 @@ def test_a_taste_is_told_in_points_of_own_terms() -> None:
     """For each point more that an action brings, and nothing for what it brings others."""
     game = THE_SHELF.load("flip_city")
     seats = (Player("A", bot="greedy"),) * 2
-    table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
+    table = History.new(game, new_header(game, seats, seed=4), MemorySave.create)
     more: list[int] = []
     while not any(more):
         table.play(table.waiting()[0], greedy_bot(*observation_of(table, table.waiting()[0])))
@@ -80,7 +80,7 @@ def test_a_taste_is_told_in_points_of_own_terms() -> None:
 
 
 def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_seed() -> None:
-    """Where there are more seats than characters, some come twice; where there are none, nobody."""
+    """With more seats than characters, some come twice; without any, nobody."""
     flip_city, toy = THE_SHELF.load("flip_city"), tic_tac_toe.GAME
     levels = ["greedy@somebody", None, "strong:8@somebody", "greedy", "gentle@somebody"]
 

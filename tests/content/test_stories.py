@@ -17,9 +17,9 @@ from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.bots.bot import greedy_bot, observation_of
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.play import events
 from hako.engine.rules.story import StoryBand, StoryRow
 from hako.engine.transcript.sentences import texts_of
@@ -30,11 +30,11 @@ seeds = pytest.mark.parametrize("seed", SEEDS)
 
 
 @cache
-def finished(game_id: str, seed: int) -> Table[Any]:
+def finished(game_id: str, seed: int) -> History[Any]:
     """A game to its end: a careful player against those that mostly play at random."""
     game, random = load(game_id), Random(seed)
     seats = max(2, game.seats[0])
-    table = Table.new(game, new_header(game, [Player(f"P{n}") for n in range(seats)], seed=seed))
+    table = History.new(game, new_header(game, [Player(f"P{n}") for n in range(seats)], seed=seed))
     while table.outcome is None:
         seat = table.waiting()[0]
         if seat == 0 or random.random() < 0.3:
@@ -45,12 +45,12 @@ def finished(game_id: str, seed: int) -> Table[Any]:
     return table
 
 
-def all_events(table: Table[Any]) -> Iterator[Any]:
+def all_events(table: History[Any]) -> Iterator[Any]:
     for moment in table.path():
         yield from events(moment.record.then)
 
 
-def band(table: Table[Any], key: str) -> StoryBand:
+def band(table: History[Any], key: str) -> StoryBand:
     return next(band for band in story_of(table) if band.title.key == key)
 
 
@@ -189,6 +189,6 @@ def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> 
 
 def test_a_game_that_goes_on_has_no_story() -> None:
     game = load("flip_city")
-    table = Table.new(game, new_header(game, [Player("A"), Player("B")], seed=1))
+    table = History.new(game, new_header(game, [Player("A"), Player("B")], seed=1))
 
     assert story_of(table) == ()

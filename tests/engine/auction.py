@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.log.records import Player, UndoPolicy
+from hako.engine.log.header import Player, UndoPolicy
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.play import Consequences, check, play
 from tests.toys.sealed_bids import GAME, Bidding, Coins, EndRound, House, Lead
@@ -44,6 +44,6 @@ def after(state: House, *choices: tuple[int, Any]) -> tuple[House, Consequences[
     return state, then
 
 
-def table(undo: UndoPolicy = "free", seats: int = 2, seed: int = 1) -> Table[House]:
+def table(undo: UndoPolicy = "free", seats: int = 2, seed: int = 1) -> History[House]:
     """A new game; seat 0 leads its first round."""
-    return Table.new(GAME, new_header(GAME, PLAYERS[:seats], seed=seed, undo=undo))
+    return History.new(GAME, new_header(GAME, PLAYERS[:seats], seed=seed, undo=undo))

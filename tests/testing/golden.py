@@ -12,11 +12,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.log.records import FORMAT, Header, LogLine, Player, encode
+from hako.engine.log.header import Header, Player
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import FORMAT, encode
 from hako.engine.log.redeal import can_retry
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
+from hako.multiplayer.tables.table import SharedTable
 from hako.testing.cases import Case, choices, replayed, retried
 from tests.testing.games import CASES, GAMES
 
@@ -44,7 +47,7 @@ def _written(case: Case) -> bytes:
     """A log with a line of every kind: choices, undo, requests, answers, somebody else's seat."""
     header = replace(case.table(SEED).header, undo="ask")
     lines: list[Header | LogLine] = [header]
-    table = Table.new(case.game, header)
+    table = SharedTable.new(case.game, header)
     lines.append(table.positions[0].record)
     table.subscribe(lambda _, line: lines.append(line))
     for ply in range(DECISIONS):
@@ -73,7 +76,7 @@ def _tried_again(case: Case) -> bytes:
     return b"".join(map(encode, lines))
 
 
-def _take_back(table: Table[Any], seat: Seat) -> None:
+def _take_back(table: History[Any], seat: Seat) -> None:
     match table.undo_is(seat):
         case "free":
             table.undo(seat)

@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import legal_actions, pending, waiting
@@ -28,7 +29,7 @@ DECISIONS = 60
 HEAD = "Written by `make playthroughs`: a change of rules or sentences is a diff to read."
 
 Facts = dict[str, str]
-"""What somebody sees: where in the state, and what stands there."""
+"""View of a player: paths of the state, with their values."""
 
 
 class Playthrough(NamedTuple):
@@ -71,7 +72,7 @@ def _lines(case: Case, language: Language) -> Iterator[str]:
 
 def _news(
     case: Case,
-    table: Table[Any],
+    table: History[Any],
     moment: Position[Any],
     known: dict[Viewer, Facts],
     texts: Catalogue,
@@ -91,7 +92,7 @@ def _news(
 
 
 def _decision(
-    case: Case, table: Table[Any], moment: Position[Any], texts: Catalogue
+    case: Case, table: History[Any], moment: Position[Any], texts: Catalogue
 ) -> Iterator[str]:
     chosen = (
         table.positions[moment.number + 1].record if moment is not table.positions[-1] else None

@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
-from hako.engine.log.records import BadLog, Record, read_header, read_log
+from hako.engine.log.records import BadLog, Record, read_header
 from hako.engine.log.setup import content_of
-from hako.engine.log.table import Table
-from hako.engine.log.verify import NotDecided, replay_verified
+from hako.engine.log.verify import NotDecided
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import begin, check, play
+from hako.multiplayer.tables.open import history_type, open_log, read_log, verified
 from tests.testing.games import GAMES
 from tests.testing.golden import FOLDER
 
@@ -30,7 +30,7 @@ BY_NAME = {game.id: game for game in GAMES}
 LOGS = sorted(FOLDER.glob("*/*.hako"))
 ALL = os.environ.get("HAKO_FORGERIES") == "all"
 SOME = 6
-"""So many of each kind are tried of a log; of changed values four times as many."""
+"""Number of trials of each kind for a log; of changed values four times as many."""
 
 Lines = list[Any]
 """A log as decoded JSON."""
@@ -142,8 +142,9 @@ def sampled(log: Lines, kind: str, dice: Random) -> Iterator[Lines]:
 def plays_the_same(game: Game[Any], data: bytes) -> bool:
     """True if everything in a log follows from its choices by the current rules."""
     log = read_log(game, data, "forged")
-    shown = Table.load(game, data, "forged").positions
-    table = Table(game, log.header, content=content_of(game, log.header, "forged"))
+    shown = open_log(game, data, "forged").positions
+    kind = history_type(log.header, log.lines)
+    table = kind(game, log.header, content=content_of(game, log.header, "forged"))
     for line in log.lines:
         if not isinstance(line, Record):
             table.do(line)
@@ -172,7 +173,7 @@ def test_nothing_verifies_but_what_plays_the_same(path: Path, kind: str) -> None
 
     for data in forgeries(decoded(path), kind, f"{path.stem} {kind}"):
         try:
-            replay_verified(game, read_log(game, data, "forged"), "forged")
+            verified(game, read_log(game, data, "forged"), "forged")
         except BadLog:
             continue
         assert read_rules(data) == game.rules
@@ -198,11 +199,11 @@ def test_nothing_of_older_rules_verifies_whatever_was_changed_in_it(path: Path) 
     log = decoded(path)
 
     with pytest.raises(NotDecided):
-        replay_verified(game, read_log(game, path.read_bytes(), "older"), "older")
+        verified(game, read_log(game, path.read_bytes(), "older"), "older")
     for data in forgeries(log, "a value changed", f"{path.stem} older"):
         if read_rules(data) != game.rules:
             with pytest.raises(BadLog):
-                replay_verified(game, read_log(game, data, "older"), "older")
+                verified(game, read_log(game, data, "older"), "older")
 
 
 def read_rules(data: bytes) -> int | None:

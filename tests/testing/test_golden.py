@@ -11,12 +11,11 @@ import msgspec
 import pytest
 from msgspec import NODEFAULT, Struct
 
-from hako.engine.content.files import load
-from hako.engine.log.digests import format1, matches, of_content
-from hako.engine.log.records import FORMAT, BadLog, Log, Record, Redealt, encode, read_log
-from hako.engine.log.table import Table
-from hako.engine.log.verify import compared
+from hako.engine.log.digests import matches
+from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, oldest_rules
+from hako.engine.log.redeal import Redealt
 from hako.engine.rules.game import Game
+from hako.multiplayer.tables.open import compared, open_log, read_log
 from hako.testing.cases import every_game
 from tests.testing.games import GAMES
 from tests.testing.golden import FOLDER
@@ -46,7 +45,7 @@ def test_a_log_of_a_release_opens_and_is_what_the_rules_decide(path: Path) -> No
         game, log = log_of(path)
         records = [line for line in log.lines if isinstance(line, Record)]
         table = compared(game, log, path.name)
-        opened = len(Table.of(game, log, path.name).positions)
+        opened = len(open_log(game, path.read_bytes(), path.name).positions)
     except BadLog as error:
         pytest.fail(f"{error}{WAY_OUT.format(game=path.parent.name)}")
 
@@ -68,12 +67,12 @@ def test_a_log_of_a_release_is_the_same_when_it_is_written_again(path: Path) -> 
 @every_log
 def test_a_log_of_a_release_opens_when_every_part_of_a_state_has_grown_a_field(path: Path) -> None:
     """At its default it does not count, otherwise it does."""
-    game, log = log_of(path)
+    game = BY_NAME[path.parent.name]
 
-    for moment in Table.of(game, log, path.name).positions:
+    for moment in open_log(game, path.read_bytes(), path.name).positions:
         if digest := moment.record.digest:
-            assert matches(game, grown(moment.state), digest)
-            assert not matches(game, grown(moment.state, later=1), digest)
+            assert matches(grown(moment.state), digest)
+            assert not matches(grown(moment.state, later=1), digest)
 
 
 def grown(value: Any, later: int = 0) -> Any:
@@ -121,15 +120,7 @@ def test_every_version_of_the_rules_and_this_format_has_a_golden_log(game: Game[
         pytest.skip(f"{game.id} was not released yet: `make golden` writes its first log")
     logs = [read_log(game, path.read_bytes(), path.name) for path in FOLDER.glob(f"{game.id}/*")]
 
-    assert {log.header.rules for log in logs} == set(range(1, game.rules + 1))
+    versions = range(oldest_rules(game), game.rules + 1)
+    assert {log.header.rules for log in logs} == {*versions}
     assert FORMAT in {log.header.format for log in logs}
     assert any(isinstance(line, Redealt) for log in logs for line in log.lines)
-
-
-@every_game
-def test_every_content_of_format_1_is_still_there(game: Game[Any]) -> None:
-    """By what is played with it; its words may have been corrected."""
-    file, patches = game.folder / f"{game.id}.toml", game.folder.glob("contents/*.toml")
-    known = {of_content(load(game.content, file, patch=patch)) for patch in (None, *patches)}
-
-    assert known >= {*format1(game).contents.values()}, WAY_OUT.format(game=game.id)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.sentences import texts_of
@@ -35,7 +36,11 @@ def drawn(
 
 
 def scene(
-    table: Table[Any], moment: Position[Any], viewer: Viewer, language: Language, seat: Seat | None
+    table: History[Any],
+    moment: Position[Any],
+    viewer: Viewer,
+    language: Language,
+    seat: Seat | None,
 ) -> TableModel:
     return table_model_of(table, moment, viewer, texts_of(table, language), seat)
 

@@ -18,26 +18,26 @@ from typing import Any, NamedTuple, TypeAlias
 
 from textual.pilot import Pilot
 
-import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
 from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import OPEN, Player
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.new_tables import NewTables
 from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere
@@ -54,35 +54,35 @@ NAMES: dict[Language, tuple[str, ...]] = {
     "ja": ("葵", "蓮", "陽菜", "湊"),
 }
 
-Opening: TypeAlias = Callable[[Pilot[None], Table[Any]], Awaitable[None]]
+Opening: TypeAlias = Callable[[Pilot[None], History[Any]], Awaitable[None]]
 """Leads from the shelf to the screen that is pictured."""
 
 
-async def shelf(pilot: Pilot[None], table: Table[Any]) -> None:
+async def shelf(pilot: Pilot[None], table: History[Any]) -> None:
     """The first screen, with a game under way."""
 
 
-async def new_game(pilot: Pilot[None], table: Table[Any]) -> None:
+async def new_game(pilot: Pilot[None], table: History[Any]) -> None:
     """The form for a game of Flip City."""
     await pilot.press("1")
 
 
-async def settings(pilot: Pilot[None], table: Table[Any]) -> None:
-    """What can be set."""
+async def settings(pilot: Pilot[None], table: History[Any]) -> None:
+    """Settings that can be chosen."""
     await pilot.press("s")
 
 
-async def rules(pilot: Pilot[None], table: Table[Any]) -> None:
+async def rules(pilot: Pilot[None], table: History[Any]) -> None:
     """The rulebook at a clause."""
     _app(pilot).open_rules(table.game.id, "flip_city.play.5")
 
 
-async def table_in_play(pilot: Pilot[None], table: Table[Any]) -> None:
+async def table_in_play(pilot: Pilot[None], table: History[Any]) -> None:
     """A table in the middle of a game."""
     _app(pilot).open_table(table)
 
 
-async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
+async def table_with_secrets(pilot: Pilot[None], table: History[Any]) -> None:
     """A table around one keyboard at which seats see different things."""
     _app(pilot).open_table(table)
     await at_rest(pilot)
@@ -91,56 +91,56 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
         await pilot.press("y")
 
 
-async def draft(pilot: Pilot[None], table: Table[Any]) -> None:
+async def draft(pilot: Pilot[None], table: History[Any]) -> None:
     """Skills that are drafted in secret."""
     _play_to(table, "draft_skill")
     await table_with_secrets(pilot, _play(table, 2 * len(table.players)))
 
 
-async def selection(pilot: Pilot[None], table: Table[Any]) -> None:
+async def selection(pilot: Pilot[None], table: History[Any]) -> None:
     """The choice of an area, in the middle of a game."""
     await table_with_secrets(pilot, _play_to(table, "choose_area"))
 
 
-async def war(pilot: Pilot[None], table: Table[Any]) -> None:
+async def war(pilot: Pilot[None], table: History[Any]) -> None:
     """A war, before it is declared what is spent on it."""
     await table_with_secrets(pilot, _play_to(table, "declare_spirit"))
 
 
-async def town(pilot: Pilot[None], table: Table[Any]) -> None:
+async def town(pilot: Pilot[None], table: History[Any]) -> None:
     """A player of Cultus who may walk, lay cards and more."""
     _until_cards_can_be_laid(table)
     await table_with_secrets(pilot, table)
 
 
-async def card_ghost(pilot: Pilot[None], table: Table[Any]) -> None:
+async def card_ghost(pilot: Pilot[None], table: History[Any]) -> None:
     """A construction card of Cultus while it is being laid, turned once."""
     table.play(table.waiting()[0], _until_cards_can_be_laid(table)[-1])
     await table_with_secrets(pilot, table)
     await at_rest(pilot)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    screen.board.focus()
+    assert isinstance(screen, PlayScreen)
+    screen.view.board.focus()
     await pilot.press("space")
 
 
-async def map_of_provinces(pilot: Pilot[None], table: Table[Any]) -> None:
+async def map_of_provinces(pilot: Pilot[None], table: History[Any]) -> None:
     """A table of Monumental, turned to the map where not all fits at once."""
     await table_with_secrets(pilot, table)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    if screen.board.has_pages:
+    assert isinstance(screen, PlayScreen)
+    if screen.view.board.has_pages:
         await pilot.press("b")
 
 
-async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
+async def replay(pilot: Pilot[None], table: History[Any]) -> None:
     """A whole game, looked back at."""
     _app(pilot).open_replay(_to_its_end(table))
     await pilot.pause()
     await pilot.press(*["down"] * 12, *["right"] * 4)
 
 
-async def waiting(pilot: Pilot[None], table: Table[Any]) -> None:
+async def waiting(pilot: Pilot[None], table: History[Any]) -> None:
     """A table over SSH before the deal: who opened it waits for one more."""
     app = pilot.app
     assert isinstance(app, DoorApp)
@@ -148,8 +148,8 @@ async def waiting(pilot: Pilot[None], table: Table[Any]) -> None:
     app.lobby.find(CODE).send_chat(app.user, GREETING[app.appearance.language])
 
 
-async def end(pilot: Pilot[None], table: Table[Any]) -> None:
-    """Who won, and how it went."""
+async def end(pilot: Pilot[None], table: History[Any]) -> None:
+    """The result of the game, and its course."""
     await _app(pilot).push_screen(GameOverScreen(_to_its_end(table)))
 
 
@@ -193,11 +193,19 @@ CODE = "HKBXF"
 GREETING: Words = {"en": "One more, then we can begin", "ja": "あと一人で始められます"}
 
 
+class DoorTables(NewTables):
+    """New tables with a code that stays."""
+
+    def new_code(self) -> str:
+        return CODE
+
+
 class DoorLobby(Lobby):
     """A lobby whose only table has a code that stays."""
 
-    def _new_code(self) -> str:
-        return CODE
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.new_tables = DoorTables(self.rooms)
 
 
 class DoorApp(LobbyApp):
@@ -217,10 +225,10 @@ async def waiting_room(
     lobby = DoorLobby(FolderStore(folder), THE_SHELF.load, ThinkingHere())
     lobby.enter(ben)
     header = new_header(load("cultus"), (OPEN,) * 3, undo="ask")
-    room = lobby.create(header, ann, (None,) * 3)
+    room = lobby.new_tables.create(header, ann, (None,) * 3)
     room.enter(ben)
-    room.sit(ben)
-    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), errand=f"join {CODE}")
+    room.seating.sit(ben)
+    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), request=f"join {CODE}")
     async with app.run_test(size=size) as pilot:
         await at_rest(pilot)
         yield pilot
@@ -232,7 +240,7 @@ class Subject(NamedTuple):
 
     game_id: str
     choices: int
-    """How many were made before."""
+    """Number of games before."""
     players: int = 3
 
 
@@ -257,7 +265,7 @@ def _app(pilot: Pilot[None]) -> ShelfApp:
     return pilot.app
 
 
-def _until_cards_can_be_laid(table: Table[Any]) -> list[PlaceCard]:
+def _until_cards_can_be_laid(table: History[Any]) -> list[PlaceCard]:
     """Play on until somebody may lay a card; what may be laid."""
     while True:
         choices = table.legal_actions(table.waiting()[0])
@@ -266,7 +274,7 @@ def _until_cards_can_be_laid(table: Table[Any]) -> list[PlaceCard]:
         _play(table, 1)
 
 
-def _play(table: Table[Any], choices: int) -> Table[Any]:
+def _play(table: History[Any], choices: int) -> History[Any]:
     """Let good bots choose for everybody."""
     for _ in range(choices):
         if not (seats := table.waiting()):
@@ -276,14 +284,14 @@ def _play(table: Table[Any], choices: int) -> Table[Any]:
     return table
 
 
-def _play_to(table: Table[Any], step: str) -> Table[Any]:
+def _play_to(table: History[Any], step: str) -> History[Any]:
     """Let them choose until the table waits for such a step."""
     while table.state.agenda[-1].__struct_config__.tag != step:
         _play(table, 1)
     return table
 
 
-def _to_its_end(table: Table[Any]) -> Table[Any]:
+def _to_its_end(table: History[Any]) -> History[Any]:
     return _play(table, 100_000)
 
 

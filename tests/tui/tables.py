@@ -16,9 +16,9 @@ from hako.engine.bots.search import Search, SearchState
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.records import Player, UndoPolicy
+from hako.engine.log.header import Player, UndoPolicy
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -49,7 +49,7 @@ class ThinkingHere(WorkerPool):
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[SearchState]:
-        """What a few rollouts find, for as many seconds as were asked for."""
+        """Results of a few rollouts, with the seconds that were asked for."""
         thought = Search(simulations=8).think(observation, chance)
         yield replace(thought, seconds=its.seconds)
 
@@ -59,7 +59,7 @@ class OneTable(BaseApp):
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         seats: Iterable[Seat] | None = None,
         settings: Settings | None = None,
         terminal: TerminalCapabilities | None = None,
@@ -95,14 +95,14 @@ def new_table(
     undo: UndoPolicy = "free",
     seed: int = 1,
     options: dict[str, str] | None = None,
-) -> Table[Any]:
+) -> History[Any]:
     """A table with these players."""
-    return Table.new(game, new_header(game, people(*names), options, seed=seed, undo=undo))
+    return History.new(game, new_header(game, people(*names), options, seed=seed, undo=undo))
 
 
 @asynccontextmanager
 async def at(
-    table: Table[Any],
+    table: History[Any],
     seats: Iterable[Seat] | None = None,
     *,
     size: tuple[int, int] = (80, 24),
@@ -145,12 +145,12 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 
 def lines(panel: LinePanel) -> list[str]:
-    """What stands on a panel, without blanks at the end of lines."""
+    """Text of a panel, without blanks at the end of lines."""
     return [panel.render_line(y).text.rstrip() for y in range(panel.rows)]
 
 
 def text(panel: LinePanel) -> str:
-    """What stands on a panel, all in one."""
+    """Text of a panel, all in one."""
     return " ".join(" ".join(lines(panel)).split())
 
 

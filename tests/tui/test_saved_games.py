@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from hako.content import UnknownGame
-from hako.engine.log.records import BadLog, Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.records import BadLog
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import DamagedSave, SavedGame
@@ -112,7 +113,7 @@ def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Pa
     library = SavedGames(tmp_path, TOYS.load)
     header = new_header(sealed_bids.GAME, TWO, seed=1, changes={"hand": 2})
     save = library.store.create(header)
-    table = Table.load(sealed_bids.GAME, save.path.read_bytes(), save.name, save)
+    table = History.load(sealed_bids.GAME, save.path.read_bytes(), save.name, save)
     table.play(0, table.legal_actions(0)[0])
     data = save.path.read_bytes()
     strange = {f"strange-{n}": each for n, each in enumerate(strange_logs(data))}
@@ -196,7 +197,7 @@ def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: SavedGam
 def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that `hako resume` with that word finds it."""
+    """Then `hako resume` with that word finds it."""
     here = FolderStore(tmp_path / "games").create(HEADER)
     elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
     monkeypatch.setenv(DATA, str(tmp_path))

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.colours import dress
@@ -22,7 +22,7 @@ Compare = Callable[..., bool]
 SMALL, LARGE = (80, 24), (160, 50)
 
 
-def under_way(*names: str, plies: int, options: dict[str, str] | None = None) -> Table[Any]:
+def under_way(*names: str, plies: int, options: dict[str, str] | None = None) -> History[Any]:
     """Flip City after so many choices of players who look one move ahead."""
     table = new_table(FLIP_CITY, *names, seed=7, options=options)
     for _ in range(plies):
@@ -33,7 +33,7 @@ def under_way(*names: str, plies: int, options: dict[str, str] | None = None) ->
 
 
 def app(
-    table: Table[Any], language: Language, terminal: TerminalCapabilities | None = None
+    table: History[Any], language: Language, terminal: TerminalCapabilities | None = None
 ) -> OneTable:
     settings = Settings(language=language, bot_speed="at_once", animation=False, recap="never")
     seated = OneTable(table, settings=settings, terminal=terminal)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from hako.content import BOX, SHELF, Shelf, load
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.shelf import ShelfApp
@@ -125,7 +125,7 @@ async def go_through(pilot: Pilot[None], door: str) -> None:
 
 
 def notices(pilot: Pilot[None]) -> str:
-    """What the app has to say in its corner."""
+    """Notices in the app's corner."""
     told = (notice.message.replace("\n", "") for notice in pilot.app._notifications)
     return " ".join(told)
 

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from hako.blank_game import GAME, BlankState, PlayCard, Turn
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 
 TWO = (Player("Ann"), Player("Ben"))
 
 
-def table(**field: object) -> Table[BlankState]:
+def table(**field: object) -> History[BlankState]:
     """A table for two, with these fields of its state."""
-    made = Table.new(GAME, new_header(GAME, TWO, seed=1))
+    made = History.new(GAME, new_header(GAME, TWO, seed=1))
     moment = made.positions[0]
     made.positions[0] = replace(moment, state=replace(moment.state, **field))
     return made

@@ -1,4 +1,4 @@
-"""`hako review`: what was decided in a game that is over, judged by what each seat could know."""
+"""`hako review`: the decisions of a finished game, judged by what each seat could know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hako.tui.terminal.signals import ending_by_exception
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
     from hako.engine.i18n.catalogue import Catalogue
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
 
 MINUTES = SECONDS / 60
 
@@ -56,7 +56,7 @@ Examples:
     type=click.FloatRange(0),
     default=MINUTES,
     metavar="N",
-    help=f"How long to think at most; {MINUTES:g}, if nothing is said.",
+    help=f"Maximum time in minutes (default: {MINUTES:g}).",
 )
 @json_option
 @with_context
@@ -68,10 +68,10 @@ def command(
     minutes: float,
     json_file: Path | None,
 ) -> None:
-    """Judge what was decided in SAVE, a game that is over: what it lost, what was better.
+    """Judge the decisions in SAVE, a finished game: what they lost, and what was better.
 
-    The review is kept beside SAVE. It can be ended at any time, and goes on where it was;
-    until it is done, it says that nothing is sure yet.
+    The review is saved beside SAVE. It can be stopped at any time and continued later; until it
+    is done, its results are marked as preliminary.
     """
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
@@ -86,7 +86,7 @@ def command(
         put("\n\n".join(parts))
 
 
-def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
+def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
     """The review after so many seconds at most; what is done is kept also if it is broken off."""
     review = review_of(table)
     if review.is_done:

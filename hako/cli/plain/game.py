@@ -1,4 +1,4 @@
-"""A game as lines of text: what happened, what is asked, and numbered actions to answer with."""
+"""A game as lines of text: events, questions, and numbered actions to choose from."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import guide_of
+from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import only_move
 from hako.engine.transcript.counters import CounterTotals
@@ -28,7 +28,7 @@ class PlainGame:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         lines: Console,
         settings: Settings,
         keep: Callable[[Settings], None] = lambda _: None,

@@ -8,7 +8,7 @@ from typing import Any
 from hako.cli.plain.console import Console, InputClosed
 from hako.cli.plain.turn import print_position
 from hako.engine.i18n.numbers import number_in
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.sentences import seen
@@ -17,7 +17,7 @@ from hako.engine.transcript.sentences import seen
 class PlainReplay:
     """Goes through the moments of a table, as one viewer may see them."""
 
-    def __init__(self, table: Table[Any], lines: Console, viewer: Viewer) -> None:
+    def __init__(self, table: History[Any], lines: Console, viewer: Viewer) -> None:
         self.table = table
         self.lines = lines
         self.viewer = viewer

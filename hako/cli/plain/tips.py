@@ -12,7 +12,8 @@ from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.tips import kind_of, tip_for, with_seen
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.recap import brought
 from hako.multiplayer.accounts.settings import Settings
@@ -23,7 +24,7 @@ class PlainTips:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         lines: Console,
         settings: Settings,
         keep: Callable[[Settings], None] = lambda _: None,

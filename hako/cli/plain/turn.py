@@ -16,15 +16,17 @@ from hako.engine.content.rulebook import UnknownClause
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.numbers import number_in
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.table import CannotUndo, Table
+from hako.engine.log.history import History
+from hako.engine.log.undo import CannotUndo
 from hako.engine.rules.action_groups import group_actions, numbered
 from hako.engine.rules.model import Choice, Seat, Viewer
 from hako.engine.rules.play import legal_actions
-from hako.engine.transcript.clock_text import time_left_text
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import RecapItem, since
 from hako.engine.transcript.sentences import goal, placed, standing
+from hako.multiplayer.tables.clock_text import time_left_text
+from hako.multiplayer.tables.table import SharedTable
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MANY = 1_000_000
@@ -39,7 +41,7 @@ class PlainTurn:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         seat: Seat,
         lines: Console,
         advisor: PlainTips,
@@ -72,9 +74,9 @@ class PlainTurn:
     def take(self) -> None:
         """Ask, and do what is answered. Raises Left, MovedOn, StoreFailed."""
         self.show()
-        if (left := self.table.left(self.seat)) is not None:
-            grace = self.table.clocks.grace
-            self.lines.write(time_left_text(self.lines.texts, left, grace))
+        table = self.table
+        if isinstance(table, SharedTable) and (left := table.left(self.seat)) is not None:
+            self.lines.write(time_left_text(self.lines.texts, left, table.clocks.grace))
         while self.table.line == self.line:
             words = self.lines.ask("question").casefold()
             if words in self._commands:
@@ -297,7 +299,7 @@ class PlainTurn:
             raise CannotUndo("consent")
 
 
-def print_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_position(table: History[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say how the table stands, now or at a moment, as the viewer may know it."""
     for note in table.game.describe(table.view(viewer, moment), viewer):
         lines.write(lines.texts.lazy_text(note))
@@ -306,7 +308,7 @@ def print_position(table: Table[Any], viewer: Viewer, moment: int | None, lines:
     print_standing(table, viewer, moment, lines)
 
 
-def print_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
+def print_standing(table: History[Any], viewer: Viewer, moment: int | None, lines: Console) -> None:
     """Say who has how many points, and where they come from."""
     for row in standing(table.game, table.view(viewer, moment), lines.texts):
         lines.write(placed(row, lines.texts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
@@ -19,7 +19,6 @@ from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.content.cultus.terms import terms
-from hako.content.cultus.upcasters import plans_shown
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
@@ -38,7 +37,6 @@ class Cultus(Game[Town]):
 
     id = "cultus"
     rules = 2
-    upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: plans_shown}
     seats = range(1, 5)
     options = (
         Option("enemy", (RANDOM, *ENEMIES), only_with=dict.fromkeys(ENEMIES, ALONE)),

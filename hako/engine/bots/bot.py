@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, view, world
 from hako.engine.rules.model import Seat, SecretChoice, State
@@ -54,7 +54,7 @@ WORLDS = 4
 """The number of worlds in which a greedy bot deals what it cannot see."""
 
 
-def observation_of(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
+def observation_of(table: History[Any], seat: Seat) -> tuple[Observation, Chance]:
     """The observation of a seat and the bot's own random draws, which foresee nothing of the game's.
 
     Both depend only on the table, so one seed and the same bots always play the same game.

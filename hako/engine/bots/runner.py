@@ -14,9 +14,9 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.search import Search
 from hako.engine.bots.win_probability import is_measured
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import LogLine
+from hako.engine.log.history import History, StaleTable
+from hako.engine.log.line import LogLine
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.model import Seat
 
 logger = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class BotRunner:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         pool: WorkerPool,
         pace: Callable[[], float] = lambda: 0.0,
         trouble: Callable[[StorageError], None] = _ignore_error,
@@ -118,7 +118,7 @@ class BotRunner:
                 advice = searched(observation, thought)
                 yield advice
 
-    def _on_line(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _on_line(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()
         if self._thought is not None:  # about a position that has changed
             self._thought.cancel()
@@ -142,7 +142,7 @@ class BotRunner:
                 self._trouble(error)
             except Exception:
                 # the table waits; the next line of its log makes the bots try again
-                logger.exception("the bots of a table of %s could not play", self.table.game.id)
+                logger.exception("bots at a table of %s failed", self.table.game.id)
 
     async def _play_bot(self, seat: Seat) -> None:
         line, level = self.table.line, self.table.players[seat].bot

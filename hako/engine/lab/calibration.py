@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from hako.engine.bots.win_probability import WinProbabilityScale, log_loss, shares, softmax
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.lab.summary import Z
-from hako.engine.log.records import Header
+from hako.engine.log.header import Header
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game, view
 
 KNOTS = 4
@@ -111,7 +111,7 @@ def rows_of(
         yield tuple(_rows(game, play_out(game, game_header, content), number))
 
 
-def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[CalibrationRow]:
+def _rows(game: Game[Any], table: History[Any], number: int) -> Iterator[CalibrationRow]:
     seats = len(table.players)
     won = shares(game, table.state, seats)
     for moment in table.path()[number % EVERY :: EVERY]:

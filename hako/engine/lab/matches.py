@@ -20,9 +20,9 @@ from hako.engine.bots.levels import bot
 from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import DECISIONS, GameTooLong, seed_of
 from hako.engine.lab.summary import CONFIDENCE
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import MemorySave
 
@@ -101,7 +101,7 @@ def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: Bots) -> tu
     levels = [match.others] * match.seats
     levels[seat] = match.challenger
     players = tuple(Player(str(at), bot=level) for at, level in enumerate(levels))
-    table = Table.new(game, new_header(game, players, seed=seed), MemorySave.create)
+    table = History.new(game, new_header(game, players, seed=seed), MemorySave.create)
     decisions = 0
     for _ in range(DECISIONS):
         if not (waiting := table.waiting()):

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct, field
 
 from hako.engine.lab.summary import Distribution, Proportion, margin, share, spread
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.rules.model import Seat
 from hako.engine.storage.save_index import ABANDONED_SECONDS, SavedGame, SeatAccuracy
 

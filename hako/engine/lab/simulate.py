@@ -17,9 +17,9 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.levels import bot
 from hako.engine.bots.worker_pool import work_for_parent
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import Header
+from hako.engine.log.header import Header
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -121,7 +121,7 @@ def _in_order(
         yield from under_way.popleft().result()
 
 
-def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIONS) -> Table[Any]:
+def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIONS) -> History[Any]:
     """Play one game between bots to its end. Raises GameTooLong."""
     table = _play_on(game, header, content, limit)
     if table.waiting():
@@ -129,16 +129,16 @@ def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIO
     return table
 
 
-def _play_on(game: Game[Any], header: Header, content: Any, limit: int) -> Table[Any]:
+def _play_on(game: Game[Any], header: Header, content: Any, limit: int) -> History[Any]:
     """Play one game between bots until it is over or the limit of decisions is reached."""
-    table = Table.new(game, header, MemorySave.create, content)
+    table = History.new(game, header, MemorySave.create, content)
     for _ in range(limit):
         if not _decide(table):
             break
     return table
 
 
-def _decide(table: Table[Any]) -> bool:
+def _decide(table: History[Any]) -> bool:
     """Play one decision of a bot; False if the game is over."""
     seats = table.waiting()
     if not seats:
@@ -172,12 +172,12 @@ def _collect(
     return list(play_some(numbers))
 
 
-def _keep(table: Table[Any], path: Path) -> None:
+def _keep(table: History[Any], path: Path) -> None:
     assert isinstance(table.save, MemorySave), "see play_out"
     write_file(path, bytes(table.save.data), makes_folder=True)
 
 
-def _played(number: int, table: Table[Any]) -> SimulatedGame:
+def _played(number: int, table: History[Any]) -> SimulatedGame:
     outcome = table.outcome
     assert outcome is not None, "a game that waits for nobody is over"
     game, view = table.game, table.view(None)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.lab.simulate import AbandonedGame, FinishedGame, SimulatedGame
-from hako.engine.log.records import Header
+from hako.engine.log.header import Header
 from hako.engine.rules.game import Game
 
 CONFIDENCE = 0.95

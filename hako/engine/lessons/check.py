@@ -19,7 +19,7 @@ from hako.engine.lessons.lesson import (
     meant,
 )
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.action_patterns import fits
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Choice, Seat
@@ -28,12 +28,12 @@ from hako.engine.rules.model import Step as RulesStep
 MOST_MOVES = 400
 """The number of moves after which a lesson counts as endless."""
 
-Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[BoardTarget]], Iterable[BoardTarget]]
+Missing: TypeAlias = Callable[[History[Any], Seat, Iterable[BoardTarget]], Iterable[BoardTarget]]
 """A function that returns the places that are missing on a seat's board."""
 
 
 def _none_missing(
-    _table: Table[Any], _seat: Seat, _places: Iterable[BoardTarget]
+    _table: History[Any], _seat: Seat, _places: Iterable[BoardTarget]
 ) -> Iterable[BoardTarget]:
     """Find no place missing; for checks without a board."""
     return ()
@@ -77,7 +77,7 @@ def met(game: Game[Any], lesson: Lesson) -> set[type[RulesStep[Any, Any]]]:
 class _Check:
     """The check of one lesson at its table."""
 
-    def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
+    def __init__(self, table: History[Any], lesson: Lesson, missing: Missing) -> None:
         self.table = table
         self.session = LessonSession(table, lesson)
         self._missing = missing

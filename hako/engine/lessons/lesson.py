@@ -21,10 +21,11 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import BadEntry, ContentEntry, Wording, load
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import Header, Player, encode
+from hako.engine.log.header import Header, Player
+from hako.engine.log.history import History
+from hako.engine.log.records import encode
 from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.action_patterns import Pattern, check, fits
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Seat
@@ -131,7 +132,7 @@ def lessons_of(game: Game[Any]) -> Mapping[str, Lesson]:
     return _lessons_of(game.folder, game)
 
 
-def following(table: Table[Any]) -> str | None:
+def following(table: History[Any]) -> str | None:
     """The id of the lesson after a table's own; None if there is none."""
     lesson = table.header.lesson
     return dict(pairwise(names_in(table.game.folder))).get(lesson) if lesson else None
@@ -181,7 +182,7 @@ class NoSuchMove(Failure, LookupError):
     """A pattern of a lesson fits no legal action, or several."""
 
 
-def meant(table: Table[Any], seat: Seat, pattern: Pattern) -> Action:
+def meant(table: History[Any], seat: Seat, pattern: Pattern) -> Action:
     """The one legal action of a seat that fits a pattern. Raises NoSuchMove."""
     legal = table.legal_actions(seat) if seat in table.waiting() else ()
     actions: list[Action] = [action for action in legal if fits(pattern, action)]
@@ -199,7 +200,7 @@ def begin(
     language: str = "en",
     name: str = "",
     create: Callable[[Header], Save] | None = None,
-) -> Table[Any]:
+) -> History[Any]:
     """Make a table at the start of a lesson; `create`, if given, makes its save. Raises NoSuchMove."""
     opening = opening_of(game, lesson)
     players = [Player(wording.text(language), bot=BOT) for wording in opening.names]
@@ -210,7 +211,7 @@ def begin(
         ]
     players[opening.seat] = Player(name or learner)
     header = new_header(game, players, dict(opening.options), seed=opening.seed)
-    table = Table.new(game, replace(header, lesson=lesson.id))
+    table = History.new(game, replace(header, lesson=lesson.id))
     for seat, pattern in opening.moves[: lesson.moves]:
         table.play(seat, meant(table, seat, pattern))
     if create is not None:
@@ -218,8 +219,8 @@ def begin(
     return table
 
 
-def keep(table: Table[Any], create: Callable[[Header], Save]) -> None:
+def keep(table: History[Any], create: Callable[[Header], Save]) -> None:
     """Store a table from now on, with all its records. Raises what `create` raises."""
     save = create(table.header)
     save.append(b"".join(encode(moment.record) for moment in table.positions))
-    table.save = save
+    table.log.save = save

@@ -23,7 +23,7 @@ from hako.engine.lessons.lesson import (
     meant,
     opening_of,
 )
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.action_patterns import Pattern, fits
 from hako.engine.rules.model import Action, Seat
 
@@ -42,7 +42,7 @@ class LessonPosition(NamedTuple):
 class LessonSession:
     """A lesson at one table."""
 
-    def __init__(self, table: Table[Any], lesson: Lesson) -> None:
+    def __init__(self, table: History[Any], lesson: Lesson) -> None:
         self.table = table
         self.lesson = lesson
         self.seat: Seat = opening_of(table.game, lesson).seat
@@ -178,7 +178,7 @@ class LessonSession:
         return LessonPosition(position.step + 1, 0, step.then)
 
 
-def guide_of(table: Table[Any]) -> LessonSession | None:
+def guide_of(table: History[Any]) -> LessonSession | None:
     """The session of a table's lesson; None if the table has none or the lesson does not load."""
     if not table.header.lesson:
         return None

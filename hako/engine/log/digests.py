@@ -3,14 +3,11 @@
 Fields at their default do not count, nor do words. So a later hako, whose states and cards have
 more fields and whose texts were corrected, computes the same digests. A ScoreBreakdown does not
 count either, since it only sorts the points that a score has.
-
-In logs of format 1 every field of that time counted. `format1.toml` of each game lists those
-fields and the current digests of the contents of that time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -18,64 +15,47 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, replace
 
-from hako.engine.content.files import Wording, read_toml
+from hako.engine.content.files import Wording
 from hako.engine.hashing import blake2b
-from hako.engine.rules.game import Game
 from hako.engine.rules.model import State
 from hako.engine.rules.score_breakdown import ScoreBreakdown
 
-DigestInput: TypeAlias = Mapping[str, Collection[str]]
-"""Fields that count even at their default, by the name of their Struct."""
-
-_Field: TypeAlias = tuple[str, str, Any, bool]
-"""Name, name in files, default, and whether the field is required."""
+_Field: TypeAlias = tuple[str, Any]
+"""Name in files, and default."""
 
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _LEAVES = frozenset({int, str, bool, type(None)})
 
 
-class Format1(Struct, frozen=True):
-    """The data needed to check digests in logs of format 1."""
+class _Factory(Struct):
+    """A Struct whose default msgspec keeps as a factory."""
 
-    contents: Mapping[str, str] = {}
-    """Current digest of a content by its digest in format 1."""
-    counted: DigestInput = {}
+    fields: Mapping[str, Any] = {}
 
 
-_FACTORY: Any = type(Format1.__struct_defaults__[0])  # msgspec keeps a `{}` as a factory
-
-
-@cache
-def format1(game: Game[Any]) -> Format1:
-    """The data for a game's logs of format 1; empty for a game that is younger."""
-    path = game.folder / "format1.toml"
-    return msgspec.convert(read_toml(path), Format1) if path.exists() else Format1()
+_FACTORY: Any = type(_Factory.__struct_defaults__[0])
 
 
 # ------------------------------------------------------------ states
 
 
-def digest_of(game: Game[Any], state: State, format_: int) -> str:
-    """The digest in a record of a log, of the state after it.
+def digest_of(state: State) -> str:
+    """The digest in a record of a log, of the state after it, 32 hex digits.
 
-    Two halves of 16 hex digits each: `quick`, which is fast to compute, and `lasting`, which stays
-    the same when states get more fields. In format 1 a single digest of 16 hex digits.
+    Its halves are `quick`, which is fast to compute, and `lasting`, which stays the same when
+    states get more fields.
     """
-    return _format1_digest(game, state) if format_ == 1 else quick(state) + lasting(state)
+    return quick(state) + lasting(state)
 
 
-def matches(game: Game[Any], state: State, digest: str) -> bool:
+def matches(state: State, digest: str) -> bool:
     """True if the digest is that of the state."""
-    return digest.startswith(quick(state)) or matches_any_format(game, state, digest)
+    return digest.startswith(quick(state)) or matches_lasting(state, digest)
 
 
-def matches_any_format(game: Game[Any], state: State, digest: str) -> bool:
+def matches_lasting(state: State, digest: str) -> bool:
     """True if the digest is that of the state, whichever fields states had when it was written."""
-    return (
-        digest[16:] == lasting(state)
-        if len(digest) > 16
-        else digest == _format1_digest(game, state)
-    )
+    return digest[16:] == lasting(state)
 
 
 def quick(state: State) -> str:
@@ -88,11 +68,6 @@ def quick(state: State) -> str:
 def lasting(state: State) -> str:
     """Hash of all fields of the state that are not at their default, 16 hex digits."""
     return hashed(msgspec.msgpack.encode(plain(_without_content(state))))
-
-
-def _format1_digest(game: Game[Any], state: State) -> str:
-    """The digest of format 1: of the fields of that time, and of later ones not at their default."""
-    return hashed(msgspec.msgpack.encode(plain(_without_content(state), format1(game).counted)))
 
 
 def of_values(values: Sequence[Any]) -> str:
@@ -114,11 +89,6 @@ def of_content(content: Any) -> str:
     return hashed(msgspec.msgpack.encode(plain(content)))
 
 
-def of_content_format1(game: Game[Any], content: Any) -> str:
-    """Hash of a content as in format 1, words included, 16 hex digits."""
-    return hashed(msgspec.json.encode(plain(content, format1(game).counted)))
-
-
 def hashed(data: bytes) -> str:
     """Hash of bytes, 16 hex digits."""
     return blake2b(data, digest_size=8).hexdigest()
@@ -127,22 +97,17 @@ def hashed(data: bytes) -> str:
 # ------------------------------------------------------------ values that count
 
 
-def plain(value: Any, counted: DigestInput | None = None) -> Any:
-    """The value as plain tables and lists in a fixed order, reduced to what counts.
-
-    With `counted`, as in format 1, words count, too.
-    """
+def plain(value: Any) -> Any:
+    """The value as plain tables and lists in a fixed order, reduced to what counts."""
     kind: Any = type(value)
-    return _converter(kind)(value, counted)
+    return _converter(kind)(value)
 
 
 @cache
-def _converter(kind: type) -> Callable[[Any, DigestInput | None], Any]:
+def _converter(kind: type) -> Callable[[Any], Any]:
     """The function that converts values of a type; cached, since `issubclass` of a Struct is slow."""
     if issubclass(kind, Struct):
-        if issubclass(kind, ScoreBreakdown):
-            return _nothing
-        return _words if issubclass(kind, Wording) else _table
+        return _nothing if issubclass(kind, ScoreBreakdown | Wording) else _table
     if issubclass(kind, Mapping):
         return _mapping
     if issubclass(kind, tuple | list):
@@ -150,43 +115,36 @@ def _converter(kind: type) -> Callable[[Any, DigestInput | None], Any]:
     return _sorted if issubclass(kind, frozenset) else _unchanged
 
 
-def _nothing(_value: ScoreBreakdown, _counted: DigestInput | None) -> None:
+def _nothing(_value: Struct) -> None:
     return None
 
 
-def _words(value: Wording, counted: DigestInput | None) -> dict[str, Any] | None:
-    return None if counted is None else _table(value, counted)
+def _mapping(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: plain(value[key]) for key in sorted(value)}
 
 
-def _mapping(value: Mapping[str, Any], counted: DigestInput | None) -> dict[str, Any]:
-    return {key: plain(value[key], counted) for key in sorted(value)}
+def _list(value: Sequence[Any]) -> Sequence[Any]:
+    return value if _LEAVES.issuperset(map(type, value)) else [plain(it) for it in value]
 
 
-def _list(value: Sequence[Any], counted: DigestInput | None) -> Sequence[Any]:
-    return value if _LEAVES.issuperset(map(type, value)) else [plain(it, counted) for it in value]
-
-
-def _sorted(value: frozenset[Any], _counted: DigestInput | None) -> list[Any]:
+def _sorted(value: frozenset[Any]) -> list[Any]:
     return sorted(value)
 
 
-def _unchanged(value: Any, _counted: DigestInput | None) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
-def _table(value: Struct, counted: DigestInput | None) -> dict[str, Any]:
-    kind = type(value)
-    tag, fields = _fields(kind)
+def _table(value: Struct) -> dict[str, Any]:
+    tag, fields = _fields(type(value))
     table: dict[str, Any] = dict(tag)
-    always = None if counted is None else counted.get(kind.__name__, ())
-    for (field, name, default, required), part in zip(fields, astuple(value), strict=True):
-        counts = always is not None and (required or field in always)
-        if not counts and part == default:
+    for (name, default), part in zip(fields, astuple(value), strict=True):
+        if part == default:
             continue
         part_type: Any = type(part)
         if part_type in _LEAVES:
             table[name] = part
-        elif (converted := _converter(part_type)(part, counted)) is not None or counts:
+        elif (converted := _converter(part_type)(part)) is not None:
             table[name] = converted
     return table
 
@@ -197,13 +155,9 @@ def _fields(kind: type[Struct]) -> tuple[tuple[tuple[str, str], ...], tuple[_Fie
     config = kind.__struct_config__
     tag = ((config.tag_field, str(config.tag)),) if config.tag_field else ()
     given = kind.__struct_defaults__  # of the last fields; `structs.fields` is ten times slower
-    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
-    bare = len(kind.__struct_fields__) - len(given)
-    defaults = (*(NODEFAULT,) * bare, *given)
-    return tag, tuple(
-        (field, name, _default(default), default is NODEFAULT)
-        for (field, name), default in zip(names, defaults, strict=True)
-    )
+    names = kind.__struct_encode_fields__
+    defaults = (*(NODEFAULT,) * (len(names) - len(given)), *given)
+    return tag, tuple(zip(names, map(_default, defaults), strict=True))
 
 
 def _default(default: Any) -> Any:

@@ -3,21 +3,93 @@
 A seat that has seen the end of the game knows what was hidden. So everything that it could not know
 at that position is dealt again, and later draws use another seed. The line of the log holds the
 resulting fields, so a log folds the same when the sampling of hidden information is changed later.
-Verification checks that the seat's view is the same as before (see policy.py).
+Verification checks that the seat's view is the same as before.
 """
 
 from __future__ import annotations
 
-from itertools import takewhile
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import msgspec
 
-from hako.engine.log.records import Log, Redealt
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.header import Header, Player
+from hako.engine.log.line import LogLineBase
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.model import S, Seat, SecretChoice, State
 from hako.engine.rules.play import pending, waiting
+
+
+class RedealTarget(Protocol):
+    """Members that a redeal needs of a history."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    header: Header
+    players: tuple[Player, ...]
+
+    @property
+    def state(self) -> Any: ...
+    @property
+    def head(self) -> int: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def is_at_last_record(self) -> bool: ...
+    def replace_state(self, line: Redealt, state: Any, /) -> None: ...
+
+
+class Redealt(LogLineBase[RedealTarget], frozen=True, tag="anew"):
+    """A redeal of what a seat cannot know, after the last record and before any other."""
+
+    seat: Seat
+    seed: int
+    """Seed of all later draws."""
+    state: Mapping[str, Any]
+    """The fields of the state that changed, with their new values."""
+
+    entry = "anew"
+
+    def misplacement(self, records: int, seats: int) -> Failure | None:
+        if not records:
+            return Failure("anew_too_early", seat=self.seat)
+        return super().misplacement(records, seats)
+
+    def check(self, history: RedealTarget, /) -> Failure | None:
+        """Allow it only in a retry, against bots alone, at the seat's choice in the last position."""
+        header, state = history.header, history.state
+        others = (player for seat, player in enumerate(history.players) if seat != self.seat)
+        is_alone = not header.is_shared or all(player.is_bots_own for player in others)
+        if header.origin is None or not is_alone:
+            return Failure("anew_not_here", seat=self.seat)
+        if not history.is_at_last_record or not can_retry(state, self.seat):
+            return Failure("anew_too_late", seat=self.seat)
+        before, now = (
+            view(history.game, version, self.seat) for version in (state, after(state, self))
+        )
+        return None if before == now else Failure("anew_otherwise", seat=self.seat)
+
+    def doubt(self, history: RedealTarget, /) -> Failure | None:
+        """Compare it with the redeal that this version of hako computes."""
+        state, ply = history.state, history.ply
+        try:
+            again = redeal(history.game, state, ply, self.seat, self.seed)
+        except Exception:  # noqa: BLE001  today's sampling may fail on a state of older rules
+            is_same = False
+        else:
+            is_same = bool(after(state, again) == after(state, self))
+        return None if is_same else Failure("dealt_otherwise", record=history.head)
+
+    def apply(self, history: RedealTarget, /) -> None:
+        history.replace_state(self, after(history.state, self))
+
+    def transcript_sentence(self, texts: Catalogue) -> str:
+        """The sentence for those who read the game."""
+        return texts.text("handover.anew", seat=self.seat)
 
 
 def redeal(game: Game[S], state: S, ply: int, seat: Seat, seed: int) -> Redealt:
@@ -41,21 +113,6 @@ def after(state: S, line: Redealt) -> S:
             for name, value in line.state.items()
         },
     )
-
-
-def is_indistinguishable(game: Game[Any], state: State, line: Redealt) -> bool:
-    """True if the seat's view is the same before and after the redeal."""
-    before, now = (view(game, version, line.seat) for version in (state, after(state, line)))
-    return bool(before == now)
-
-
-def lines_up_to(log: Log, data: bytes, moment: int) -> bytes:
-    """The lines of a log after its header, up to a record and the redeals that follow it."""
-    upto = at = [at for at, line in enumerate(log.lines, start=1) if line.is_record][moment]
-    for line in takewhile(lambda line: not line.is_record, log.lines[at:]):
-        at += 1
-        upto = at if isinstance(line, Redealt) else upto
-    return b"".join(line + b"\n" for line in data.split(b"\n")[1 : upto + 1])
 
 
 def can_retry(state: State, seat: Seat) -> bool:

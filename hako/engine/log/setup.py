@@ -14,25 +14,13 @@ from msgspec.structs import replace
 from hako.engine.content import files as content_files
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.suggestions import suggestion
-from hako.engine.log.clock import clock_of
 from hako.engine.log.contents import differing, tables_of
-from hako.engine.log.delay import delay_of
-from hako.engine.log.digests import format1, of_content, of_content_format1
-from hako.engine.log.records import (
-    FORMAT,
-    BadLog,
-    Header,
-    OptionsChanged,
-    Player,
-    UndoPolicy,
-    name_fault,
-)
+from hako.engine.log.digests import of_content
+from hako.engine.log.header import Header, Player, UndoPolicy, name_fault
+from hako.engine.log.records import FORMAT, BadLog
 from hako.engine.log.versions import this_hako, way_out
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
-
-RATED_UNDO: UndoPolicy = "horizon"
-"""Undo policy of rated tables: no undo by consent."""
 
 
 class BadSetup(Failure, ValueError):
@@ -45,55 +33,32 @@ def new_header(
     options: dict[str, str] | None = None,
     *,
     seed: int | None = None,
-    committed: bool = False,
     undo: UndoPolicy = "free",
     changes: dict[str, Any] | None = None,
     changes_from: str = "",
-    clock: str = "",
-    rated: bool = False,
-    delay: str = "",
-    event: str = "",
 ) -> Header:
     """The header of a new game.
 
-    `changes` is the owner's content file, `changes_from` its name in errors. `committed` is for
-    shared tables, see log/deal.py. A `rated` table does not allow undo past revealed information.
-    A table of an `event` has the same deal as its other tables. Raises BadSetup for a wrong number
-    of seats, option, value or clock, and BadContent for changes that do not fit.
+    `changes` is the owner's content file, `changes_from` its name in errors. Raises BadSetup for a
+    wrong number of seats, option or value, and BadContent for changes that do not fit.
     """
     _check_seats(game, len(players))
     _check_names(players)
-    check_clock(clock)
     content, digest = _content(game, None, changes or {}, changes_from)
-    header = Header(
+    return Header(
         format=FORMAT,
         hako=this_hako(),
         game=game.id,
         rules=game.rules,
         seats=tuple(players),
-        options=_full_options(game, len(players), options or {}),
-        seed=_seed(seed, committed=committed),
+        options=full_options(game, len(players), options or {}),
+        seed=new_seed() if seed is None else seed,
         content=digest,
         tables=tables_of(content),
-        undo=RATED_UNDO if rated else undo,
+        undo=undo,
         changes=changes or {},
         created=now(),
-        committed=committed,
-        clock=clock,
-        rated=rated,
-        delay=delay,
-        event=event,
     )
-    check_rated(header)
-    check_delay(delay)
-    return header
-
-
-def _seed(chosen: int | None, *, committed: bool) -> int:
-    """The chosen seed or a new one; 0 at a table that computes its seed before the deal."""
-    if committed:
-        return 0
-    return new_seed() if chosen is None else chosen
 
 
 def now() -> str:
@@ -136,7 +101,8 @@ def check_apart(players: Sequence[Player]) -> None:
         taken.add(name)
 
 
-def _full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict[str, str]:
+def full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict[str, str]:
+    """The given options with defaults filled in. Raises BadSetup if they are not allowed."""
     known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
@@ -165,9 +131,6 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
         _check_seats(game, len(header.seats))
         _check_names(header.seats)
         check_options(game, header)
-        check_clock(header.clock)
-        check_rated(header)
-        check_delay(header.delay)
     except Failure as error:
         raise BadLog(name, 1, error) from None
 
@@ -179,38 +142,6 @@ def check_options(game: Game[Any], header: Header) -> None:
         if value not in known.get(key, ()):
             out = way_out(header.hako)
             raise Failure("other_option", game=game.id, option=key, value=value, way_out=out)
-
-
-def check_clock(spec: str) -> None:
-    """Raises BadSetup for an invalid clock."""
-    try:
-        clock_of(spec)
-    except Failure as error:
-        raise BadSetup("because", reason=error) from None
-
-
-def check_delay(spec: str) -> None:
-    """Raises BadSetup for an invalid delay."""
-    try:
-        delay_of(spec)
-    except Failure as error:
-        raise BadSetup("because", reason=error) from None
-
-
-def check_rated(header: Header) -> None:
-    """Raises BadSetup for a rated table that cannot count for the ratings."""
-    if header.rated and len(header.seats) == 1:
-        raise BadSetup("rated_alone")
-    if header.rated and not (header.committed and header.undo == RATED_UNDO):
-        raise BadSetup("rated_otherwise")
-
-
-def with_options(game: Game[Any], header: Header, chosen: OptionsChanged) -> OptionsChanged:
-    """The chosen options with defaults filled in. Raises BadSetup if they are not allowed."""
-    check_clock(chosen.clock)
-    check_delay(chosen.delay)
-    check_rated(replace(header, rated=chosen.rated, undo=RATED_UNDO))
-    return replace(chosen, options=_full_options(game, len(header.seats), chosen.options))
 
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:
@@ -225,26 +156,20 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     Contents of earlier releases are patches in the game's folder `contents/`.
     """
     _check_header(game, header, name)
-    if header.format == 1 and header.changes and (contents := _format1_contents(game, header)):
-        return contents[0]
-    digest = header.content
-    if header.format == 1:
-        digest = format1(game).contents.get(digest, digest)
     for patch in _patches(game):
-        content, content_digest = _content(game, patch, header.changes, "changes")
-        if content_digest == digest:
+        content, digest = _content(game, patch, header.changes, "changes")
+        if digest == header.content:
             return content
-    raise BadLog(name, 1, _other_content(game, header, digest))
+    raise BadLog(name, 1, _other_content(game, header))
 
 
-def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
-    """The difference between our content and the one with that digest, with a remedy."""
+def _other_content(game: Game[Any], header: Header) -> Failure:
+    """The difference between our content and the one of a log, with a remedy."""
     if header.changes:
-        differs = differing(
-            _content(game, None, header.changes, "changes")[0], digest, header.tables
-        )
+        content, _ = _content(game, None, header.changes, "changes")
+        differs = differing(content, header.content, header.tables)
     else:
-        differs = _differing(game, digest, tuple(header.tables.items()))
+        differs = _differing(game, header.content, tuple(header.tables.items()))
     if differs.key == "differs_nowhere":
         return differs  # no version of hako opens it
     return Failure(
@@ -260,21 +185,6 @@ def _other_content(game: Game[Any], header: Header, digest: str) -> Failure:
 def _differing(game: Game[Any], digest: str, tables: tuple[tuple[str, str], ...]) -> Failure:
     """The difference from the content file as shipped; searched once for all its logs."""
     return differing(_as_shipped(game, None)[0], digest, dict(tables))
-
-
-def _format1_contents(game: Game[Any], header: Header) -> list[Any]:
-    """The contents of format 1 with the owner's changes, the likeliest first.
-
-    Their digest covers words. If none matches, since a word was corrected, the latest comes first;
-    the digests of the records show whether it was played with.
-    """
-    patches = {_as_shipped(game, patch)[1]: patch for patch in _patches(game)}
-    contents = [
-        _content(game, patches[digest], header.changes, "changes")[0]
-        for digest in dict.fromkeys(format1(game).contents.values())
-        if digest in patches
-    ]
-    return sorted(contents, key=lambda content: of_content_format1(game, content) != header.content)
 
 
 @cache

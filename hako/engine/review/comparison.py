@@ -10,8 +10,8 @@ from msgspec import Struct, field
 from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import columns
-from hako.engine.log.records import Redealt
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
+from hako.engine.log.redeal import Redealt
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.chart import text as chart
@@ -49,7 +49,9 @@ class Comparison(Struct, frozen=True):
     retried: BranchEnd = field(name="again")
 
 
-def endings(first: Table[Any], again: Table[Any], texts: Catalogue, viewer: Viewer) -> Comparison:
+def endings(
+    first: History[Any], again: History[Any], texts: Catalogue, viewer: Viewer
+) -> Comparison:
     """Compare a game with the one that was retried from it (see Header.origin)."""
     origin = again.header.origin
     assert origin is not None, "a retried game names the first one"
@@ -60,7 +62,7 @@ def endings(first: Table[Any], again: Table[Any], texts: Catalogue, viewer: View
     return Comparison(turn, origin.seat, anew, one, other)
 
 
-def _ending(table: Table[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -> BranchEnd:
+def _ending(table: History[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -> BranchEnd:
     outcome, seats = table.outcome, len(table.players)
     assert outcome is not None, "both games are over"
     ranked = standing(table.game, table.view(None), texts)

@@ -8,8 +8,8 @@ from contextlib import aclosing, suppress
 from time import monotonic
 from typing import Any
 
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.review.review import Executor, Review, keep, review_of, reviewed
 
 SECONDS = 600.0
@@ -26,7 +26,7 @@ A_STEP = 1.0
 class ReviewJob:
     """The review of a table as it stands now."""
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: History[Any]) -> None:
         self.table = table
         self.head = table.head
         self.review: Review | None = None

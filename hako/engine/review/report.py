@@ -14,8 +14,9 @@ from hako.engine.bots.advice import noted
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.win_probability import scale_of, shares
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import Record
-from hako.engine.log.table import Position, Table
 from hako.engine.review.comparison import Comparison, axes, comparison_text, endings
 from hako.engine.review.judgement import ERRORS, MISTAKE, DecisionLoss, Judgement, loss_of
 from hako.engine.review.luck import LuckShare, luck_shares
@@ -122,11 +123,11 @@ class Report(Struct, frozen=True):
 
 
 def report(
-    table: Table[Any],
+    table: History[Any],
     review: Review,
     texts: Catalogue,
     viewer: Viewer,
-    first: Table[Any] | None = None,
+    first: History[Any] | None = None,
 ) -> Report:
     """The report of a review, as the viewer may know it; None is everybody.
 
@@ -151,14 +152,14 @@ def report(
     )
 
 
-def _apart(table: Table[Any], review: Review) -> list[LuckShare]:
+def _apart(table: History[Any], review: Review) -> list[LuckShare]:
     """The luck and play of each seat; empty until all turns are analysed."""
     if not review.luck or not all(delta.is_done for delta in review.luck):
         return []
     return luck_shares(review.luck, shares(table.game, table.state, len(table.players)))
 
 
-def _mistake(table: Table[Any], judgement: Judgement, texts: Catalogue) -> Mistake:
+def _mistake(table: History[Any], judgement: Judgement, texts: Catalogue) -> Mistake:
     moment = table.positions[judgement.moment]
     observation = decision_of(table, moment).observation
     played, better = (
@@ -206,7 +207,7 @@ def _reason(judgement: Judgement, texts: Catalogue) -> str:
 
 
 def _seat(
-    table: Table[Any], review: Review, seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
+    table: History[Any], review: Review, seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
 ) -> SeatReport:
     judgements, mistakes = review.of(seat), review.mistakes(seat)
     lost = total_loss([judgement.loss for judgement in mistakes])
@@ -237,7 +238,7 @@ def total_loss(losses: Sequence[DecisionLoss]) -> DecisionLoss:
 
 
 def _turning_points(
-    table: Table[Any], curve: Sequence[WinProbabilityPoint], texts: Catalogue
+    table: History[Any], curve: Sequence[WinProbabilityPoint], texts: Catalogue
 ) -> Iterator[TurningPoint]:
     """The largest changes of the curve, at most one for each turn, in the order of play."""
     by_turn: dict[int, TurningPoint] = {}
@@ -273,7 +274,7 @@ def _most_changed(point: WinProbabilityPoint) -> tuple[float, float, Seat]:
     return max((abs(change), change, seat) for seat, change in enumerate(point.changes))
 
 
-def _turn(table: Table[Any], moment: Position[Any]) -> int:
+def _turn(table: History[Any], moment: Position[Any]) -> int:
     """The turn or round of a record."""
     before = table.positions[moment.number if moment.parent is None else moment.parent]
     turn, _ = table.game.progress(table.view_at(before, None))

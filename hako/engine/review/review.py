@@ -17,9 +17,10 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.win_probability import scale_of, win_probabilities
 from hako.engine.hashing import blake2b
 from hako.engine.i18n.failure import Failure
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import encode
 from hako.engine.log.save import Document
-from hako.engine.log.table import Position, Table
 from hako.engine.review.judgement import Decision, Judgement, judge
 from hako.engine.review.luck import LuckDelta, is_shown, measure_luck
 from hako.engine.rules.game import view
@@ -120,7 +121,7 @@ class Review(Struct, frozen=True):
         return [judgement for judgement in self.of(seat) if judgement.is_mistake]
 
 
-def review_of(table: Table[Any]) -> Review:
+def review_of(table: History[Any]) -> Review:
     """The stored review of a table's game, or one without any result yet. Raises GameNotOver."""
     if table.outcome is None:
         raise GameNotOver("review_not_over")
@@ -134,14 +135,14 @@ def review_of(table: Table[Any]) -> Review:
     return replace(review, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
 
 
-def turns_of(table: Table[Any]) -> Iterator[list[Position[Any]]]:
+def turns_of(table: History[Any]) -> Iterator[list[Position[Any]]]:
     """The positions of each turn: those of one seat until another one chooses."""
     chosen = (moment for moment in table.path() if moment.record.seat is not None)
     for _, turn in groupby(chosen, key=lambda moment: moment.record.seat):
         yield [*turn]
 
 
-def kept_review(table: Table[Any]) -> Review | None:
+def kept_review(table: History[Any]) -> Review | None:
     """The stored review of a table's game as it stands; None if there is none."""
     if (document := _document_of(table)) is not None:
         with suppress(OSError, msgspec.DecodeError):
@@ -151,19 +152,19 @@ def kept_review(table: Table[Any]) -> Review | None:
     return None
 
 
-def _document_of(table: Table[Any]) -> Document | None:
+def _document_of(table: History[Any]) -> Document | None:
     """The document of a table's review beside its log; None if the log is not stored."""
     return table.save.beside(REVIEW) if table.save is not None else None
 
 
-def keep(table: Table[Any], review: Review) -> None:
+def keep(table: History[Any], review: Review) -> None:
     """Store a review beside the log of its table. Raises StorageError."""
     if (document := _document_of(table)) is not None:
         document.write(msgspec.json.encode(review))
 
 
 async def reviewed(
-    table: Table[Any], review: Review, worker: Executor, at_once: int = 1
+    table: History[Any], review: Review, worker: Executor, at_once: int = 1
 ) -> AsyncGenerator[Review]:
     """Continue a review, `at_once` pieces of work in parallel; yield it after each piece.
 
@@ -197,7 +198,7 @@ def _key(piece: _Work) -> _Key:
     return type(piece), piece.moment
 
 
-def _urgency(table: Table[Any], piece: _Work) -> tuple[bool, bool, float]:
+def _urgency(table: History[Any], piece: _Work) -> tuple[bool, bool, float]:
     """The sort key of work: decisions in the order of play, then luck, then suspects."""
     if isinstance(piece, LuckDelta):
         return True, False, -inf
@@ -205,7 +206,7 @@ def _urgency(table: Table[Any], piece: _Work) -> tuple[bool, bool, float]:
     return piece.is_screened, is_bot, -piece.suspicion if piece.is_screened else piece.moment
 
 
-async def _further(table: Table[Any], piece: _Work, worker: Executor) -> _Work:
+async def _further(table: History[Any], piece: _Work, worker: Executor) -> _Work:
     if isinstance(piece, LuckDelta):
         turn = next(turn for turn in turns_of(table) if turn[0].number == piece.moment)
         return await worker.do(measure_luck, piece, [decision_of(table, moment) for moment in turn])
@@ -213,7 +214,7 @@ async def _further(table: Table[Any], piece: _Work, worker: Executor) -> _Work:
     return await worker.do(judge, decision, piece, only_screen=not piece.is_screened)
 
 
-def decision_of(table: Table[Any], moment: Position[Any]) -> Decision:
+def decision_of(table: History[Any], moment: Position[Any]) -> Decision:
     """The decision of a record: what its seat saw and what it chose."""
     game, record = table.game, moment.record
     assert record.seat is not None, "a record without a seat has no decision"
@@ -223,7 +224,7 @@ def decision_of(table: Table[Any], moment: Position[Any]) -> Decision:
     return Decision(observation, observation.actions.index(record.action), moment.ply)
 
 
-def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
+def _to_judge(table: History[Any]) -> Iterator[Judgement]:
     """Empty judgements of all decisions with at least two actions."""
     for moment in table.path():
         seat, parent = moment.record.seat, moment.parent
@@ -234,7 +235,7 @@ def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
             yield Judgement(moment.number, seat, actions.index(moment.record.action))
 
 
-def _curve(table: Table[Any]) -> Iterator[WinProbabilityPoint]:
+def _curve(table: History[Any]) -> Iterator[WinProbabilityPoint]:
     game, seats = table.game, len(table.players)
     last: tuple[float, ...] = ()
     last_turn = 0
@@ -253,7 +254,7 @@ def _curve(table: Table[Any]) -> Iterator[WinProbabilityPoint]:
         last, last_turn = chances, turn
 
 
-def _digest(table: Table[Any]) -> str:
+def _digest(table: History[Any]) -> str:
     """A digest of the game and of the scale that reviews it, 16 hex digits."""
     hashed = blake2b(encode(table.header), digest_size=8)
     for moment in table.path():

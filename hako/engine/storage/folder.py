@@ -22,7 +22,8 @@ from typing import IO, TypeAlias
 
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.ends import end_of
-from hako.engine.log.records import BadLog, Header, encode, read_header
+from hako.engine.log.header import Header
+from hako.engine.log.records import BadLog, encode, read_header
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage import locks
 from hako.engine.storage.presence_files import PresenceFolder

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias
 from zlib import crc32
 
-from hako.engine.log.records import Header
+from hako.engine.log.header import Header
 from hako.engine.log.save import Document, Save
 
 FINISHED = "finished"

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.log.records import Record
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.game import Counters, view
 from hako.engine.rules.model import Seat, State, Step, Viewer
 from hako.engine.rules.play import events, fold
@@ -43,14 +45,16 @@ def totals(changed: Changes, seat: Seat | None, texts: Catalogue) -> str:
     }
     if seat is not None and [*now] == [seat]:
         return texts.text("table.totals", totals=now[seat])
-    return " ".join(texts.text("table.totals_of", seat=owner, totals=now[owner]) for owner in now)
+    return join_sentences(
+        texts.text("table.totals_of", seat=owner, totals=now[owner]) for owner in now
+    )
 
 
 class CounterTotals:
     """The sentences of records for one reader, with running totals of counters."""
 
     def __init__(
-        self, table: Table[Any], viewer: Viewer, texts: Catalogue, *, wears_marks: bool = False
+        self, table: History[Any], viewer: Viewer, texts: Catalogue, *, wears_marks: bool = False
     ) -> None:
         """Make it for one reader; `wears_marks` if each record is shown with its seat's mark.
 

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Event, Viewer
 from hako.engine.rules.play import events
@@ -35,7 +36,7 @@ class Highlight(Struct, frozen=True):
 
 
 def highlights(
-    table: Table[Any], moment: Position[Any], viewer: Viewer, texts: Catalogue
+    table: History[Any], moment: Position[Any], viewer: Viewer, texts: Catalogue
 ) -> Iterator[Highlight]:
     """The highlights of a record."""
     is_highlight = [

@@ -9,10 +9,13 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Position, Table, UndoStatistics
+from hako.engine.log.branches import Position
+from hako.engine.log.facts import SeedProof
+from hako.engine.log.history import History
+from hako.engine.log.undo import UndoStatistics
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.transcript.sentences import Parts, changed, record_text, seen
+from hako.engine.transcript.sentences import Parts, record_text, seen
 
 FORMAT = 1
 """The format of the JSON. Raise it when a reader of the older format would misread it."""
@@ -50,16 +53,6 @@ class GameEnd(Struct, frozen=True):
     how: str
     breakdown: tuple[Parts, ...]
     """For each seat the points by part; they sum to its score."""
-
-
-class SeedProof(Struct, frozen=True):
-    """The sources of a seed, for verification by anybody; see log/commitment.py."""
-
-    secret: str
-    table: str
-    commitment: str
-    parts: tuple[str, ...]
-    seed: str
 
 
 class Doubtful(Struct, frozen=True):
@@ -103,12 +96,12 @@ class ExportedGame(Struct, frozen=True):
 
 
 def facts(
-    table: Table[Any], texts: Catalogue, title: str, viewer: Viewer, review: Any = UNSET
+    table: History[Any], texts: Catalogue, title: str, viewer: Viewer, review: Any = UNSET
 ) -> str:
     """The transcript as JSON text; `review` is added as it is."""
     header, outcome = table.header, table.outcome
     reveals_all = viewer is None and outcome is not None
-    seed = table.deal.disclosed_seed
+    about = table.facts
     path = table.path()
     exported = ExportedGame(
         format=FORMAT,
@@ -126,33 +119,22 @@ def facts(
         ending=_ending(table, outcome, texts) if outcome is not None else None,
         left_behind=len(table.positions) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
-        requests=table.requests if table.requests.asked else UNSET,
-        seed=UNSET if not reveals_all or seed is None else seed,
-        deal=shuffle(table),
+        requests=about.undo if about.undo.asked else UNSET,
+        seed=about.seed if reveals_all and about.seed is not None else UNSET,
+        deal=about.proof or UNSET,
         undecided=_doubtful(table, texts.language),
         review=review,
     )
     return msgspec.json.format(msgspec.json.encode(exported)).decode() + "\n"
 
 
-def _doubtful(table: Table[Any], language: Language) -> Doubtful | UnsetType:
+def _doubtful(table: History[Any], language: Language) -> Doubtful | UnsetType:
     undecided = table.undecided
     reasons = tuple(reason.text(language) for reason in undecided.reasons)
     return Doubtful(undecided.records, reasons) if undecided else UNSET
 
 
-def shuffle(table: Table[Any]) -> SeedProof | UnsetType:
-    """The proof of a table's seed; unset before it is public."""
-    deal = table.deal
-    if deal.committed is None or not deal.is_open:
-        return UNSET
-    about, seed = deal.about.decode(), str(deal.disclosed_seed)
-    return SeedProof(
-        deal.committed.secret, about, deal.committed.commitment, deal.contributions, seed
-    )
-
-
-def _ending(table: Table[Any], outcome: Outcome, texts: Catalogue) -> GameEnd:
+def _ending(table: History[Any], outcome: Outcome, texts: Catalogue) -> GameEnd:
     seats = slice(len(outcome.scores))
     return GameEnd(
         winners=outcome.winners,
@@ -164,7 +146,7 @@ def _ending(table: Table[Any], outcome: Outcome, texts: Catalogue) -> GameEnd:
 
 
 def _fact(
-    table: Table[Any], texts: Catalogue, moment: Position[Any], viewer: Viewer
+    table: History[Any], texts: Catalogue, moment: Position[Any], viewer: Viewer
 ) -> ExportedRecord:
     record, changes = seen(table, moment, viewer), table.changes.get(moment.number, ())
     turn, scores = table.game.progress(table.view(None, moment.number))
@@ -175,5 +157,8 @@ def _fact(
         then=record.then,
         turn=turn,
         scores=scores,
-        sentences=(*record_text(record, texts), *(changed(texts, change) for change in changes)),
+        sentences=(
+            *record_text(record, texts),
+            *(change.transcript_sentence(texts) for change in changes),
+        ),
     )

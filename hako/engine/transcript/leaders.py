@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import Leader, Leaders, view
 from hako.engine.rules.model import Seat, Viewer
 
@@ -57,7 +58,7 @@ def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
             )
 
 
-def of_moment(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Iterator[LeaderChange]:
+def of_moment(table: History[Any], moment: Position[Any], viewer: Viewer) -> Iterator[LeaderChange]:
     """The changes of leaders by a record, as the viewer may know them."""
     if moment.parent is not None:
         states = (table.positions[moment.parent].state, moment.state)

@@ -10,7 +10,9 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events, waiting
@@ -39,7 +41,7 @@ class RecapItem(Struct, frozen=True):
 
 
 def since(
-    table: Table[Any], seat: Seat, texts: Catalogue, *, again: bool = False
+    table: History[Any], seat: Seat, texts: Catalogue, *, again: bool = False
 ) -> list[RecapItem]:
     """The recap of what others did since the seat's last choice; empty if they did nothing.
 
@@ -74,7 +76,7 @@ def is_due(news: Sequence[RecapItem], when: When) -> bool:
 
 
 def _weighty(
-    table: Table[Any], moment: Position[Any], seat: Seat, texts: Catalogue
+    table: History[Any], moment: Position[Any], seat: Seat, texts: Catalogue
 ) -> Iterator[RecapItem]:
     """The events that name the seat or matter to all, and the changes of leaders."""
     record = moment.record.masked(seat)
@@ -93,7 +95,7 @@ def _weighty(
 
 
 def _story(
-    table: Table[Any],
+    table: History[Any],
     others: Sequence[Position[Any]],
     seat: Seat,
     texts: Catalogue,
@@ -125,10 +127,10 @@ def _folded(
             deed if count == 1 else texts.text("since.times", deed=deed, count=count)
             for deed, count in runs
         )
-        yield RecapItem(" ".join(sentences), seat, choices[0][1])
+        yield RecapItem(join_sentences(sentences), seat, choices[0][1])
 
 
-def brought(table: Table[Any], moment: Position[Any], texts: Catalogue) -> str:
+def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str:
     """A sentence about the results of a turn that ended with a position; empty while it goes on.
 
     It has the changes of the seat's counters and score in the turn; if none changed, its last
@@ -156,7 +158,7 @@ def _opens(moment: Position[Any]) -> bool:
     return any(event.opens for event in events(moment.record.then))
 
 
-def _last_deed(table: Table[Any], moment: Position[Any], before: int, texts: Catalogue) -> str:
+def _last_deed(table: History[Any], moment: Position[Any], before: int, texts: Catalogue) -> str:
     """The last sentence about the seat's actions after position `before`, up to a position."""
     seat = moment.record.seat
     while moment.number != before and moment.parent is not None:
@@ -170,7 +172,7 @@ def _last_deed(table: Table[Any], moment: Position[Any], before: int, texts: Cat
 
 
 def _sums(
-    table: Table[Any], moments: tuple[int, int], seat: Seat, texts: Catalogue
+    table: History[Any], moments: tuple[int, int], seat: Seat, texts: Catalogue
 ) -> tuple[list[RecapItem], list[RecapItem]]:
     """The changes between two positions: the seat's counters; the scores and the table's counters."""
     views = [table.view(seat, moment) for moment in moments]

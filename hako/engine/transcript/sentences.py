@@ -12,14 +12,17 @@ from msgspec import Struct
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player, Record, Redealt, TimeClaimed, TimeoutResolved
-from hako.engine.log.table import Position, SeatHandover, Table, TableChange
+from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.branches import Position
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.records import Record
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events
 
 
-def texts_of(table: Table[Any], language: Language, *more: Path) -> Catalogue:
+def texts_of(table: History[Any], language: Language, *more: Path) -> Catalogue:
     """The catalogue of a table, with the names of its cards and of its players."""
     return texts_for(table.game, table.content, table.players, language, *more)
 
@@ -38,43 +41,18 @@ def texts_for(
     return texts.with_terms(game.terms(content, language)).with_terms({"seat": names})
 
 
-def seen(table: Table[Any], moment: Position[Any], viewer: Viewer) -> Record[Any, Any]:
+def seen(table: History[Any], moment: Position[Any], viewer: Viewer) -> Record[Any, Any]:
     """A record as the viewer may see it; for None nothing is hidden once the game is over."""
     if viewer is None and table.outcome is not None:
         return moment.record
     return moment.record.masked(viewer)
 
 
-def whose(table: Table[Any], moment: Position[Any]) -> Seat | None:
+def whose(table: History[Any], moment: Position[Any]) -> Seat | None:
     """The seat of a record; None where it reveals the secret choices of several seats."""
     record, parent = moment.record, moment.parent
     reveals_all = parent is not None and table.positions[parent].record.is_sealed
     return None if reveals_all and not record.is_sealed else record.seat
-
-
-def changed(texts: Catalogue, change: TableChange) -> str:
-    """A sentence about a change of the table during the game, such as of a seat's player."""
-    match change:
-        case Redealt():
-            return texts.text("handover.anew", seat=change.seat)
-        case TimeClaimed():
-            return texts.text("handover.out_of_time", seat=change.seat)
-        case TimeoutResolved():
-            return texts.text(f"handover.{change.how}", by=change.by, seat=change.seat)
-        case SeatHandover():
-            return _handed_over(texts, change)
-
-
-def _handed_over(texts: Catalogue, change: SeatHandover) -> str:
-    before, after = change.before, change.after
-    if after.is_open:
-        return texts.text("handover.open", name=before.name)
-    if after.bot and not after.is_bots_own:
-        return texts.text("handover.bot", name=after.name)
-    if before.key == after.key:
-        return texts.text("handover.back", name=after.name)
-    before_name = before.name or texts.text("table.open_seat")
-    return texts.text("handover.person", name=after.name, before=before_name)
 
 
 def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
@@ -152,7 +130,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     @property
     def in_full(self) -> str:
         """The sentence and the totals after it."""
-        return f"{self.sentence} {self.totals}" if self.totals else self.sentence
+        return join_sentences((self.sentence, self.totals))
 
 
 def rendered(

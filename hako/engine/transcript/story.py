@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, letter
 from hako.engine.rules.play import events
 from hako.engine.rules.story import Story, StoryBand, StoryCell, StoryMoment, StoryRow
@@ -23,14 +23,14 @@ NAME = 14
 """Cells of a name, at most."""
 
 
-def story_of(table: Table[Any]) -> Story:
+def story_of(table: History[Any]) -> Story:
     """The story of a game that is over, from public knowledge; empty while it goes on."""
     if table.outcome is None:
         return ()
     return table.game.story([*_moments(table)])
 
 
-def _moments(table: Table[Any]) -> Iterator[StoryMoment[Any]]:
+def _moments(table: History[Any]) -> Iterator[StoryMoment[Any]]:
     before = None
     for moment in table.path():
         after = table.view(None, moment.number)
@@ -87,7 +87,7 @@ def band_text(band: StoryBand, texts: Catalogue, width: int) -> list[str]:
     return ["".join(_text(line)).rstrip() for line in band_lines(band, texts, width)]
 
 
-def story_parts(table: Table[Any], texts: Catalogue, width: int) -> Iterator[TranscriptPart]:
+def story_parts(table: History[Any], texts: Catalogue, width: int) -> Iterator[TranscriptPart]:
     """The story as parts of a transcript."""
     for band in story_of(table):
         board = tuple(band_text(band, texts, width))

@@ -9,13 +9,13 @@ from msgspec import Struct, structs
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
-from hako.engine.transcript.clock_text import clock_text
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.levels import level_text
-from hako.engine.transcript.sentences import RankedSeat, changed, seen, standing
+from hako.engine.transcript.sentences import RankedSeat, seen, standing
 
 COLUMNS = ("place", "player", "score", "parts")
 """The columns of the table of results."""
@@ -57,7 +57,7 @@ Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]
 
 
 def build_transcript(
-    table: Table[Any],
+    table: History[Any],
     texts: Catalogue,
     title: str,
     viewer: Viewer,
@@ -81,7 +81,7 @@ def build_transcript(
     )
 
 
-def _ending(table: Table[Any], texts: Catalogue) -> str:
+def _ending(table: History[Any], texts: Catalogue) -> str:
     """A sentence about the end, with a remark if the game is not verified."""
     outcome = table.outcome
     key = "transcript.unfinished" if outcome is None else "transcript.finished"
@@ -91,11 +91,11 @@ def _ending(table: Table[Any], texts: Catalogue) -> str:
     return Failure("two", first=ending, then=undecided.summary).text(texts.language)
 
 
-def _ranking(table: Table[Any], texts: Catalogue) -> tuple[RankedSeat, ...]:
+def _ranking(table: History[Any], texts: Catalogue) -> tuple[RankedSeat, ...]:
     return tuple(standing(table.game, table.view(None), texts))
 
 
-def _about(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
+def _about(table: History[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
     header = table.header
     if header.created:
         yield texts.text("transcript.created", when=header.created[:16].replace("T", " "))
@@ -117,7 +117,9 @@ def option_text(key: str, value: str, texts: Catalogue) -> str:
     )
 
 
-def options_text(table: Table[Any], texts: Catalogue, *, usual_too: bool = False) -> Iterator[str]:
+def options_text(
+    table: History[Any], texts: Catalogue, *, usual_too: bool = False
+) -> Iterator[str]:
     """Sentences about the chosen options, by default without default values."""
     header = table.header
     usual = {} if usual_too else {option.key: option.default for option in table.game.options}
@@ -127,11 +129,10 @@ def options_text(table: Table[Any], texts: Catalogue, *, usual_too: bool = False
         yield option_text(key, value, texts)
     if header.changes:
         yield texts.text("transcript.changes")
-    if header.clock:
-        yield texts.text("transcript.clock", clock=clock_text(texts, header.clock))
+    yield from table.facts.options(texts)
 
 
-def _viewpoint(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
+def _viewpoint(table: History[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
     if viewer is not None:
         yield texts.text("transcript.as_seat", seat=viewer)
     elif table.outcome is None:
@@ -139,7 +140,7 @@ def _viewpoint(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[
 
 
 def _parts(
-    table: Table[Any], texts: Catalogue, viewer: Viewer, draw: Draw | None
+    table: History[Any], texts: Catalogue, viewer: Viewer, draw: Draw | None
 ) -> Iterator[TranscriptPart]:
     """The parts of the game; a heading without sentences is joined to the next one."""
     heading = ""
@@ -156,14 +157,15 @@ def _parts(
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.in_full)
-        sentences += (changed(texts, change) for change in table.changes.get(moment.number, ()))
+        changes = table.changes.get(moment.number, ())
+        sentences += (change.transcript_sentence(texts) for change in changes)
     yield TranscriptPart(heading, tuple(sentences), *boards.after(path[-1], last=True))
 
 
 class BoardTexts:
     """The boards of a transcript: after a round of all seats, a new leader, and at the end."""
 
-    def __init__(self, table: Table[Any], texts: Catalogue, draw: Draw | None) -> None:
+    def __init__(self, table: History[Any], texts: Catalogue, draw: Draw | None) -> None:
         self._table, self._texts, self._draw = table, texts, draw
         self._to_act = set(range(len(table.players)))
         self._leader: Seat | None = None
@@ -197,7 +199,7 @@ class BoardTexts:
         return leaders[0] if one else None
 
 
-def race(table: Table[Any], texts: Catalogue) -> tuple[Series, ...]:
+def race(table: History[Any], texts: Catalogue) -> tuple[Series, ...]:
     """The scores turn by turn, from public knowledge."""
     by_turn: dict[int, tuple[int, ...]] = {}
     for moment in table.path():
@@ -217,19 +219,19 @@ def axes(texts: Catalogue) -> Axes:
     return Axes(texts.text("transcript.across"), up)
 
 
-def undo_requests_text(table: Table[Any], texts: Catalogue) -> str:
+def undo_requests_text(table: History[Any], texts: Catalogue) -> str:
     """A sentence about the requests to undo and their answers; empty where there were none."""
-    requests = table.requests
+    requests = table.facts.undo
     return texts.text("transcript.requests", **structs.asdict(requests)) if requests.asked else ""
 
 
-def _notes(table: Table[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
+def _notes(table: History[Any], texts: Catalogue, viewer: Viewer) -> Iterator[str]:
     if requests := undo_requests_text(table, texts):
         yield requests
     left_behind = len(table.positions) - len(table.path())
     if left_behind:
         yield texts.text("transcript.left_behind", count=left_behind)
-    seed = table.deal.disclosed_seed
+    seed = table.facts.seed
     if viewer is None and table.outcome is not None and seed is not None:
         yield texts.text("transcript.seed", seed=seed)
     yield texts.text("transcript.made", version=table.header.hako)

@@ -14,16 +14,16 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.commitment import new_secret
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.save import Document, StorageError
-from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
+from hako.multiplayer.tables.commitment import new_secret
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "days.jsonl"
@@ -111,13 +111,13 @@ class DailyGames:
             raise Failure("nothing_alone")
         if (table := self.table_of(day, user)) is None:
             game = self._load_game(day.game)
-            header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-            room = self._lobby.create(header, user, (None,), private=True)
+            header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+            room = self._lobby.new_tables.create(header, user, (None,), private=True)
         else:
             room = self._lobby.find(table.code)
         if not room.table.is_dealt:  # the process may have been killed after creating it
             room.table.commit_to(bytes.fromhex(day.secret))
-            room.declare(user, ready=True)
+            room.preparation.declare(user, ready=True)
         return room
 
     def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
@@ -155,7 +155,7 @@ class DailyGames:
                     room = self._lobby.find(table.code)
                     room.table.disclose()
                     if not room.table.is_dealt:  # it can no longer be started
-                        await self._lobby.archive(room)
+                        await self._lobby.archiving.archive(room)
 
     def _date(self) -> date:
         return datetime.fromtimestamp(self._lobby.time.now(), UTC).date()

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from hako.engine.log.save import Document
-from hako.engine.log.table import Table
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Archive(ABC, Generic[T]):
         """Read what other processes wrote. Raises StorageError."""
         self._learn(self._list.read_new())
 
-    def enter(self, table: Table[Any]) -> None:
+    def enter(self, table: SharedTable[Any]) -> None:
         """Append the new entries of a table. Raises StorageError."""
         while entries := [*self._news(table)]:
             if self._add(entries):
@@ -48,7 +48,7 @@ class Archive(ABC, Generic[T]):
         """True if a table has entries that are not stored yet."""
 
     @abstractmethod
-    def _news(self, table: Table[Any]) -> Iterable[T]:
+    def _news(self, table: SharedTable[Any]) -> Iterable[T]:
         """Entries of a table that are not stored yet."""
 
     @abstractmethod

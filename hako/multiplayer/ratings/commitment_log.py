@@ -15,9 +15,9 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from hako.engine.log.save import Document
-from hako.engine.log.table import Table
 from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
 
 FILE = "deals.jsonl"
 """Name of the stored list."""
@@ -59,7 +59,7 @@ class CommitmentLog(Archive[_Entry]):
         known: Container[str] = self.disclosed if table.is_told else self.fixed
         return any(commitment not in known for commitment in table.commitments)
 
-    def _news(self, table: Table[Any]) -> Iterator[_Entry]:
+    def _news(self, table: SharedTable[Any]) -> Iterator[_Entry]:
         deal, now = table.deal, int(time.time())
         for fixed in deal.commitments:
             if fixed.commitment not in self.fixed:

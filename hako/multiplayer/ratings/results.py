@@ -12,13 +12,14 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.save import Document
-from hako.engine.log.table import SeatHandover, Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat
 from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.tables.seats import SeatHandover
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table import SharedTable
 
 FILE = "results.jsonl"
 """Name of the stored list; it contains keys."""
@@ -114,7 +115,7 @@ class Results(Archive[Result]):
         self._write([*other, *gone])
         return len(other), len(gone)
 
-    def _news(self, table: Table[Any]) -> Iterable[Result]:
+    def _news(self, table: SharedTable[Any]) -> Iterable[Result]:
         result = result_of(table)
         return () if result is None or result.id in self.by_id else (result,)
 
@@ -144,7 +145,7 @@ def _id(deal: str, event: str, key: str | None) -> str:
     return f"{deal} {key}" if event else deal
 
 
-def result_of(table: Table[Any]) -> Result | None:
+def result_of(table: SharedTable[Any]) -> Result | None:
     """Result of a game that counts; None while it goes on, or if it does not count.
 
     A game that cannot be decided again, since rules changed meanwhile, changes no rating.
@@ -155,7 +156,7 @@ def result_of(table: Table[Any]) -> Result | None:
     return replace(result, flaw="undecided", undecided=undecided.records)
 
 
-def _result_of(table: Table[Any]) -> Result | None:
+def _result_of(table: SharedTable[Any]) -> Result | None:
     deal, header, outcome = table.deal, table.header, table.outcome
     is_over = deal.is_open if header.rated else bool(header.event) and outcome is not None
     if not (is_over and table.is_dealt and deal.committed is not None):
@@ -186,7 +187,7 @@ def _result_of(table: Table[Any]) -> Result | None:
     return replace(result, entrants=entrants, flaw=flaw)
 
 
-def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
+def entrants_of(table: SharedTable[Any], outcome: Outcome) -> tuple[Entrant, ...]:
     """Entrants of a finished game: the players at the deal."""
     first = _dealt_to(table)
     left = _left(table, first)
@@ -211,11 +212,11 @@ def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> E
     return Entrant(player.name, place, score, key=player.key or "", left=left)
 
 
-def _handovers(table: Table[Any], moment: int) -> Iterator[SeatHandover]:
+def _handovers(table: SharedTable[Any], moment: int) -> Iterator[SeatHandover]:
     return (change for change in table.changes.get(moment, ()) if isinstance(change, SeatHandover))
 
 
-def _dealt_to(table: Table[Any]) -> Sequence[Player]:
+def _dealt_to(table: SharedTable[Any]) -> Sequence[Player]:
     """Players at the deal."""
     players = list(table.players)
     for moment in reversed(table.positions):
@@ -224,7 +225,7 @@ def _dealt_to(table: Table[Any]) -> Sequence[Player]:
     return players
 
 
-def _left(table: Table[Any], first: Sequence[Player]) -> dict[Seat, int]:
+def _left(table: SharedTable[Any], first: Sequence[Player]) -> dict[Seat, int]:
     """Seats for which another chose, with the first such record."""
     seated, left = list(first), dict[Seat, int]()
     for moment in table.positions:

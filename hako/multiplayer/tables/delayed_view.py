@@ -10,14 +10,17 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from hako.engine.log.clock import Clocks, TimeSource
-from hako.engine.log.delay import SpectatorDelay
-from hako.engine.log.records import Log, LogLine, encode, read_log
-from hako.engine.log.table import Table
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Log, Record, encode
 from hako.engine.rules.model import S
+from hako.multiplayer.tables.clock import Clocks
+from hako.multiplayer.tables.delay import SpectatorDelay
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
 
 
-class ReplicaTable(Table[S]):
+class ReplicaTable(SharedTable[S]):
     """Table that only follows a log and writes nothing. It runs no clocks: they tell the present time."""
 
     def write_own_lines(self) -> None:
@@ -46,7 +49,7 @@ class DelayedView:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: SharedTable[Any],
         delay: SpectatorDelay,
         data: bytes,
         written: float,
@@ -71,10 +74,10 @@ class DelayedView:
         log = read_log(table.game, known, self.name)
         self._take(log.lines, written)
         lines = self._now_seen()
-        self.table: Table[Any] = ReplicaTable.of(
+        self.table: SharedTable[Any] = ReplicaTable.of(
             table.game, Log(log.header, tuple(lines), 0, torn=False), self.name
         )
-        self.table.save = self
+        self.table.log.save = self
 
     def receive(self, line: LogLine) -> None:
         """Receive a new line of the table."""
@@ -96,7 +99,7 @@ class DelayedView:
 
     def _take(self, lines: Iterable[LogLine], at: float) -> None:
         for line in lines:
-            if line.is_record:
+            if isinstance(line, Record):
                 self._records += 1
                 self._has_begun |= line.seat is not None
             self._kept.append(HeldLine(line, at, is_early=not self._has_begun))
@@ -106,7 +109,7 @@ class DelayedView:
         released = []
         while self._kept and self._may_be_seen(self._kept[0]):
             line = self._kept.popleft().line
-            self._records -= line.is_record
+            self._records -= isinstance(line, Record)
             released.append(line)
         return released
 
@@ -115,7 +118,7 @@ class DelayedView:
             return True
         if self._delay.seconds:
             return kept.at + self._delay.seconds <= self._time.now()
-        return self._records - kept.line.is_record >= self._delay.choices
+        return self._records - isinstance(kept.line, Record) >= self._delay.choices
 
     # ------------------------------------------------------------------ save of the replica table
 

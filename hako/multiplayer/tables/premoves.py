@@ -16,8 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.digests import of_values
+from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import Document
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Seat
 from hako.engine.rules.premoves import (
@@ -29,6 +29,7 @@ from hako.engine.rules.premoves import (
 )
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.tables.summary import HasKey, seat_of
+from hako.multiplayer.tables.table import SharedTable
 
 FILE = "answers.jsonl"
 
@@ -130,7 +131,7 @@ class PremoveOption(Struct, frozen=True):
     actions: Sequence[Action]
 
 
-def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
+def premove_options(table: History[Any], seat: Seat) -> Sequence[PremoveOption]:
     """Premoves that a seat may give; none while it is asked."""
     if not premove_kinds(table.game) or not table.waiting() or seat in table.waiting():
         return ()
@@ -142,7 +143,7 @@ def premove_options(table: Table[Any], seat: Seat) -> Sequence[PremoveOption]:
 
 
 def premove_for(
-    table: Table[Any], name: str, seat: Seat, question: PremoveQuestion, action: Action
+    table: History[Any], name: str, seat: Seat, question: PremoveQuestion, action: Action
 ) -> Premove:
     """Build a premove of a seat for a foreseen question; `name` is that of the log."""
     rests_on = precondition(table.view(seat), question, action)
@@ -150,7 +151,7 @@ def premove_for(
     return Premove(name, seat, key, json_text(question), json_text(action), table.head, digest)
 
 
-def action_of(table: Table[Any], premove: Premove) -> tuple[PremoveQuestion, Action] | None:
+def action_of(table: History[Any], premove: Premove) -> tuple[PremoveQuestion, Action] | None:
     """Question and action of a premove, if it is asked or foreseen and offers the action."""
     view, seat = table.view(premove.seat), premove.seat
     pending = view.agenda[-1:] if seat in table.waiting() else ()
@@ -165,7 +166,7 @@ def action_of(table: Table[Any], premove: Premove) -> tuple[PremoveQuestion, Act
     return None
 
 
-def premove_outcome(table: Table[Any], premove: Premove) -> PremoveOutcome:
+def premove_outcome(table: History[Any], premove: Premove) -> PremoveOutcome:
     """Outcome of a waiting premove in the present state of the table."""
     seat, positions, start = premove.seat, table.positions, premove.moment
     player = table.players[seat]
@@ -185,7 +186,7 @@ def premove_outcome(table: Table[Any], premove: Premove) -> PremoveOutcome:
     return "due" if table.state.agenda[-1].waiting() == (seat,) else "waits"
 
 
-def _was_answered(table: Table[Any], premove: Premove, number: int) -> bool:
+def _was_answered(table: History[Any], premove: Premove, number: int) -> bool:
     """True if a record answers the question of a premove, with any action."""
     moment = table.positions[number]
     if moment.record.seat != premove.seat or moment.parent is None:
@@ -213,7 +214,7 @@ def json_text(value: Struct) -> str:
 class TablePremoves:
     """Premoves of one table."""
 
-    def __init__(self, table: Table[Any], name: str, store: PremoveStore) -> None:
+    def __init__(self, table: SharedTable[Any], name: str, store: PremoveStore) -> None:
         """Take the premoves of a table; `name` is that of its log."""
         self._table = table
         self._name = name

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from hako.engine.log.clock import ClockSnapshot, TimeSource
-from hako.engine.log.records import Player, UndoPolicy
-from hako.engine.log.table import Table
+from hako.engine.log.header import Player, UndoPolicy
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import waiting
+from hako.multiplayer.tables.clock import ClockSnapshot
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
 
 FILE = "glances.jsonl"
 
@@ -97,13 +98,13 @@ def seat_of(players: Sequence[Player], user: HasKey) -> Seat | None:
     return keys.index(user.key) if user.key in keys else None
 
 
-def awaited(table: Table[Any]) -> Sequence[Seat]:
+def awaited(table: SharedTable[Any]) -> Sequence[Seat]:
     """Seats that a table waits for: to choose, or before the deal."""
     return table.waiting() if table.has_begun else table.waiting_seats()
 
 
 def summary_of(
-    table: Table[Any], name: str, played: float, since: Mapping[Seat, float] | None = None
+    table: SharedTable[Any], name: str, played: float, since: Mapping[Seat, float] | None = None
 ) -> TableSummary:
     """Summary of a table; `since` has the known times since when seats are waited for."""
     header, deal, since = table.header, table.deal, since or {}
@@ -134,7 +135,7 @@ def summary_of(
     )
 
 
-def _turn_of(table: Table[Any], seat: Seat) -> int:
+def _turn_of(table: SharedTable[Any], seat: Seat) -> int:
     """Record after which a table began to wait for a seat; -1 before the deal."""
     since, moment = -1, table.head if table.is_dealt else None
     while moment is not None and seat in waiting(table.positions[moment].state):
@@ -142,7 +143,7 @@ def _turn_of(table: Table[Any], seat: Seat) -> int:
     return since
 
 
-def _changes_by_itself(table: Table[Any]) -> bool:
+def _changes_by_itself(table: SharedTable[Any]) -> bool:
     """True if a bot has to choose, time runs, a request is open, or a line is to be written."""
     deal, is_committed = table.deal, table.header.committed
     if not table.is_dealt:

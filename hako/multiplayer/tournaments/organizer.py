@@ -18,33 +18,34 @@ from msgspec.structs import replace
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.suggestions import suggestion
-from hako.engine.log.commitment import new_secret
-from hako.engine.log.records import OPEN, Header, Player
+from hako.engine.log.header import OPEN, Header, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import Document
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable
 from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import entrants_of
+from hako.multiplayer.tables.commitment import new_secret
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.tournament import (
+from hako.multiplayer.tournaments.place import TablePlace
+from hako.multiplayer.tournaments.tournament import Tournament
+from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
     PlayerForfeited,
     PlayerWithdrew,
     RoundPaired,
     TableScheduled,
     TableScored,
-    Tournament,
     TournamentAnnounced,
     TournamentFinished,
     TournamentLine,
     TournamentStarted,
-    commitment,
 )
 
 logger = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ class TournamentList:
             tournament = self._all.get(line.cup.casefold())
             if tournament is not None and after not in {None, len(tournament.lines)}:
                 return
-            if tournament is not None and (reason := tournament.misplaced(line)):
+            if tournament is not None and (reason := line.check(tournament)):
                 raise reason
             if self._list.add(line):
                 self._learn([line])
@@ -230,9 +231,12 @@ class TournamentOrganizer(TournamentList):
         undisclosed = [table for table in self._lobby.tables_of_events() if table.cup]
         undisclosed = [table for table in undisclosed if not table.is_told]
         for tournament in self.all:
-            tables = [table for table in undisclosed if _tournament_name(table) == tournament.name]
+            name = tournament.name
+            tables = [it for it in undisclosed if TablePlace.of(it.cup).tournament == name]
             is_on = tournament.begun is not None and tournament.finished is None
-            if (is_on or tables) and self._lobby.is_responsible_for(f"cup {tournament.name}"):
+            if (is_on or tables) and self._lobby.processes.is_responsible_for(
+                f"cup {tournament.name}"
+            ):
                 try:
                     await self._advance(tournament, tables)
                     self._trouble.discard(tournament.name)
@@ -242,7 +246,7 @@ class TournamentOrganizer(TournamentList):
                     NoSuchTable,
                 ) as error:  # tried again at the next poll
                     if tournament.name not in self._trouble:
-                        logger.warning("cup %s waits: %s", tournament.name, error)
+                        logger.warning("the tournament %s waits: %s", tournament.name, error)
                     self._trouble.add(tournament.name)
 
     async def _advance(self, tournament: Tournament, tables: Sequence[TableSummary]) -> None:
@@ -267,11 +271,12 @@ class TournamentOrganizer(TournamentList):
                 room = self._lobby.find(table.code)
                 room.table.disclose()
                 if room.table.outcome is None:
-                    await self._lobby.archive(room)
+                    await self._lobby.archiving.archive(room)
 
     def _is_left_over(self, tournament: Tournament, table: TableSummary) -> bool:
         """True if a table is no longer needed, and its secret is not used by others."""
-        at, awaited = _place(table), [number for number, _ in tournament.open_tables()]
+        at = TablePlace.of(table.cup).at
+        awaited = [number for number, _ in tournament.open_tables()]
         is_of_this_round = bool(awaited) and at[0] == len(tournament.rounds)
         if is_of_this_round and table.event and table.commitments:
             return False
@@ -320,9 +325,10 @@ class TournamentOrganizer(TournamentList):
         with suppress(NoSuchTable):
             if at in tournament.codes:
                 return self._lobby.find(tournament.codes[at])
-        if (code := next((table.code for table in tables if _place(table) == at), None)) is None:
-            return None
-        return self._record_scheduled(tournament, number, self._lobby.find(code))
+        for table in tables:
+            if TablePlace.of(table.cup).at == at:
+                return self._record_scheduled(tournament, number, self._lobby.find(table.code))
+        return None
 
     def _schedule_table(self, tournament: Tournament, number: int, people: Sequence[Who]) -> None:
         header = self._header(tournament.about, len(people), len(tournament.rounds), number)
@@ -331,7 +337,9 @@ class TournamentOrganizer(TournamentList):
             for entrant in map(tournament.entrants.__getitem__, people)
         ]
         self._record_scheduled(
-            tournament, number, self._lobby.schedule(header, players, private=tournament.about.same)
+            tournament,
+            number,
+            self._lobby.new_tables.schedule(header, players, private=tournament.about.same),
         )
 
     def _record_scheduled(self, tournament: Tournament, number: int, room: Room) -> Room:
@@ -357,7 +365,7 @@ class TournamentOrganizer(TournamentList):
     def _header(
         self, announced: TournamentAnnounced, seats: int, number: int = 0, table: int = 0
     ) -> Header:
-        header = new_header(
+        header = shared_header(
             self._load_game(announced.game),
             (OPEN,) * seats,
             {**announced.options},
@@ -367,7 +375,7 @@ class TournamentOrganizer(TournamentList):
             rated=announced.rated,
             event=f"cup {announced.cup} {number}" if announced.same else "",
         )
-        return replace(header, cup=f"{announced.cup} {number} {table}")
+        return replace(header, cup=str(TablePlace(announced.cup, number, table)))
 
 
 def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounced:
@@ -386,13 +394,3 @@ def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounc
     if key == "clock":
         return replace(announced, clock=value)
     return replace(announced, options={**announced.options, key: value})
-
-
-def _tournament_name(table: TableSummary) -> str:
-    return table.cup.rsplit(" ", 2)[0]
-
-
-def _place(table: TableSummary) -> tuple[int, int]:
-    """Round of a table, and its number in it."""
-    _, number, which = table.cup.rsplit(" ", 2)
-    return int(number), int(which)

@@ -50,8 +50,8 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.worker_pool import WorkerPool
     from hako.engine.lessons.lesson import Lesson
     from hako.engine.lessons.session import LessonSession
-    from hako.engine.log.records import Player
-    from hako.engine.log.table import Table
+    from hako.engine.log.header import Player
+    from hako.engine.log.history import History
     from hako.engine.review.job import ReviewJob
     from hako.engine.rules.game import Game
     from hako.engine.rules.model import Seat, Viewer
@@ -190,14 +190,14 @@ class BaseApp(App[None]):
         """The saves on this computer; none where tables belong to a server."""
         return None
 
-    def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
+    def seats_to_try(self, table: History[Any]) -> Sequence[Seat]:
         """The seats whose choices may be retried here, from a table that is over."""
         header = table.header
         if self.library is None or table.save is None or header.is_shared or header.undo != "free":
             return ()
         return tuple(seat for seat, player in enumerate(table.players) if player.bot is None)
 
-    def retry(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
+    def retry(self, table: History[Any], moment: int, seat: Seat, *, anew: bool) -> None:
         """Play on from a choice in a save of its own, in the place of the open screen."""
         from hako.engine.log.records import BadLog
         from hako.engine.log.save import StorageError
@@ -213,7 +213,7 @@ class BaseApp(App[None]):
             self.notify(self.texts.text("replay.branched", name=resume_argument(again.save)))
             self.switch_screen(self.table_screen(again))
 
-    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+    def first_ending(self, table: History[Any]) -> History[Any] | None:
         """The table of the game that was retried at this one, if it was and both are over."""
         return self.library.first_ending(table) if self.library else None
 
@@ -330,11 +330,11 @@ class BaseApp(App[None]):
         if self.has_own_thinker and "thinker" in self.__dict__:
             self.thinker.close()
 
-    def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
+    def open_table(self, table: History[Any], seats: Iterable[Seat] | None = None) -> None:
         """Open a table for these seats; by default for all its people."""
         self.push_screen(self.table_screen(table, seats))
 
-    def table_screen(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
+    def table_screen(self, table: History[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
         """The screen of a table, for these seats; by default for all its people."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
@@ -345,7 +345,7 @@ class BaseApp(App[None]):
             session = guide_of(table)
             if session is not None and seats == (session.seat,):
                 return self._lesson_screen(session)
-        screen: Screen[Any] = screen_class("table.screen", "TableScreen")(table, seats)
+        screen: Screen[Any] = screen_class("table.play", "PlayScreen")(table, seats)
         return screen
 
     def _lesson_screen(self, session: LessonSession) -> Screen[Any]:
@@ -439,7 +439,7 @@ class BaseApp(App[None]):
         else:
             self.push_screen(screen)
 
-    def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
+    def lesson_table(self, game: Game[Any], lesson: Lesson) -> History[Any]:
         """A table at the beginning of a lesson, stored in the saves if there are any.
 
         Raises NoSuchMove, StorageError.
@@ -453,11 +453,11 @@ class BaseApp(App[None]):
         """Store that a lesson was played to its end."""
         self.change_settings(self.settings.with_lesson(game_id, lesson))
 
-    def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
+    def open_replay(self, table: History[Any], look: tuple[int, Seat] | None = None) -> None:
         """Open the replay of a game; `look` is the first position and its viewer."""
         self.push_screen(screen_class("table.replay", "ReplayScreen")(table, look=look))
 
-    def open_review(self, table: Table[Any]) -> None:
+    def open_review(self, table: History[Any]) -> None:
         """Open the review: the one that led here, or a new one over this screen."""
         if table.is_embargoed:
             self.complain(Failure("review_not_told"))
@@ -468,7 +468,7 @@ class BaseApp(App[None]):
         else:
             self.push_screen(kind(table))
 
-    def review(self, table: Table[Any]) -> ReviewJob:
+    def review(self, table: History[Any]) -> ReviewJob:
         """The review of a table that is over; it runs until it is done or another one begins."""
         from hako.engine.review.job import ReviewJob
 
@@ -494,7 +494,7 @@ class BaseApp(App[None]):
         """Open a game's rules, at a clause if one is given."""
         self.push_screen(screen_class("rules", "RulesScreen")(game_id, clause))
 
-    def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
+    def open_export(self, table: History[Any], viewer: Viewer = None) -> None:
         """Open the export; not where the files would be the server's."""
         if self.library is not None:
             self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
@@ -507,11 +507,11 @@ class BaseApp(App[None]):
         """The content of the page of statistics. Raises StorageError."""
         raise NotImplementedError
 
-    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
+    def may_rematch(self, table: History[Any]) -> bool:  # noqa: ARG002 - for apps that know how
         """True if the same game and seats can be played once more from here."""
         return False
 
-    def rematch(self, table: Table[Any]) -> None:
+    def rematch(self, table: History[Any]) -> None:
         """Play the game once more, in the place of its result. Raises StorageError."""
         raise NotImplementedError
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from hako.engine.lessons.lesson import Lesson, keep
 from hako.engine.lessons.session import guide_of
+from hako.engine.log.history import History
 from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store
 from hako.tui.saved_games import opened
@@ -22,7 +22,7 @@ class LessonSaves:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
+    def of(self, game: Game[Any], lesson: Lesson) -> History[Any] | None:
         """An unfinished lesson; None if nothing was done in it, or if it is complete."""
         with suppress(
             StorageError
@@ -37,7 +37,7 @@ class LessonSaves:
                     return table
         return None
 
-    def keep(self, table: Table[Any]) -> None:
+    def keep(self, table: History[Any]) -> None:
         """Store a lesson in the place of the last one of its game. Raises StorageError."""
         old = [*self._names(table.game)]
         keep(table, self._store.create)

@@ -18,7 +18,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.worker_pool import WorkerPool
-    from hako.engine.log.table import Table
+    from hako.engine.log.history import History
     from hako.engine.storage.save_index import SaveEntry
     from hako.tui.saved_games import SavedGames
     from hako.tui.statistics_text import StatisticsRow
@@ -79,7 +79,7 @@ class ShelfApp(BaseApp):
             self.open_replay(table)
             self.hold_keys()
 
-    async def _opened(self, name: str) -> Table[Any] | None:
+    async def _opened(self, name: str) -> History[Any] | None:
         from hako.engine.log.records import BadLog
         from hako.engine.log.save import StorageError
 
@@ -95,10 +95,10 @@ class ShelfApp(BaseApp):
             self.notify(undecided.summary.text(self.texts.language))
         return opened.table
 
-    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be
+    def may_rematch(self, table: History[Any]) -> bool:  # noqa: ARG002 - any table can be
         return True
 
-    def rematch(self, table: Table[Any]) -> None:
+    def rematch(self, table: History[Any]) -> None:
         again = self.library.rematch(table)
         self.pop_screen()
         screen = self.table_screen(again)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer import MULTIPLAYER
@@ -18,7 +18,7 @@ SIZES = ((80, 10), (104, 42))
 """Columns and rows of a board beside a lesson: on 80x24, and on 160x50."""
 
 
-def missing_targets(table: Table[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
+def missing_targets(table: History[Any], seat: Seat, places: Iterable[Any]) -> Iterator[Any]:
     """The places that a seat's board does not show at one of the sizes."""
     scene = table_model_of(table, table.now, seat, texts_of(table, "en", MULTIPLAYER, TUI), seat)
     for name in places:

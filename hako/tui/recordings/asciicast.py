@@ -18,7 +18,8 @@ from textual.strip import Strip
 
 from hako.content import read_box
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.sentences import record_text, texts_of
 from hako.multiplayer import MULTIPLAYER
@@ -42,7 +43,7 @@ _GROUND = Style(bgcolor=DARK.background)
 
 
 def render_asciicast(
-    table: Table[Any],
+    table: History[Any],
     language: Language,
     viewer: Viewer,
     size: tuple[int, int],
@@ -64,7 +65,7 @@ class Asciicast:
     """Draws the positions of a table, and writes only the changes from one to the next."""
 
     def __init__(
-        self, table: Table[Any], language: Language, viewer: Viewer, size: tuple[int, int]
+        self, table: History[Any], language: Language, viewer: Viewer, size: tuple[int, int]
     ) -> None:
         self.table = table
         self.viewer = viewer

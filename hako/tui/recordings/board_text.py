@@ -7,7 +7,8 @@ from typing import Any
 from textual.strip import Strip
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.tui.boards import Board, board_of
 from hako.tui.theme.styles import Styles
@@ -20,7 +21,7 @@ class BoardText:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: History[Any],
         viewer: Viewer,
         texts: Catalogue,
         size: tuple[int, int],

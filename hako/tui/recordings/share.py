@@ -10,7 +10,8 @@ from typing import Any
 from hako.content import read_box
 from hako.content.cover import cover_of
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, Viewer, letter
 from hako.engine.rules.story import StoryBand, StoryCell
 from hako.engine.transcript.chart import SIGNS
@@ -81,7 +82,7 @@ class _Round:
 class SharedPage:
     """Writes the page of one table for one viewer."""
 
-    def __init__(self, table: Table[Any], language: Language, viewer: Viewer = None) -> None:
+    def __init__(self, table: History[Any], language: Language, viewer: Viewer = None) -> None:
         """Take a table that is over."""
         assert table.outcome is not None, "only a finished game is shared"
         self._table, self._viewer, self._outcome = table, viewer, table.outcome
@@ -293,6 +294,6 @@ def _seat_styles() -> str:
     return "".join(f".t{seat}{{--own:var(--c{seat});color:var(--own)}}" for seat in range(COLORS))
 
 
-def share_page(table: Table[Any], language: Language, viewer: Viewer = None) -> str:
+def share_page(table: History[Any], language: Language, viewer: Viewer = None) -> str:
     """The page of a table that is over; `viewer` is the seat whose knowledge it shows."""
     return SharedPage(table, language, viewer).html()

@@ -15,9 +15,9 @@ from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
 from hako.engine.storage.folder import SUFFIX, write_file
 from hako.engine.transcript.html_export import html
@@ -51,14 +51,14 @@ _STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
 
 
 def transcript(
-    table: Table[Any],
+    table: History[Any],
     form: Format,
     language: Language,
     viewer: Viewer,
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
-    first: Table[Any] | None = None,
+    first: History[Any] | None = None,
 ) -> str:
     """The transcript of a table, as the viewer may know it, with a review if one is given.
 
@@ -98,7 +98,11 @@ def transcript(
 
 
 def _reported(
-    table: Table[Any], review: Review, texts: Catalogue, viewer: Viewer, first: Table[Any] | None
+    table: History[Any],
+    review: Review,
+    texts: Catalogue,
+    viewer: Viewer,
+    first: History[Any] | None,
 ) -> Report:
     from hako.engine.review.report import report
 
@@ -136,7 +140,7 @@ def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
 
 
 def write(
-    table: Table[Any],
+    table: History[Any],
     form: Format,
     language: Language,
     viewer: Viewer,
@@ -144,7 +148,7 @@ def write(
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
-    first: Table[Any] | None = None,
+    first: History[Any] | None = None,
 ) -> None:
     """Write the transcript to a file. Raises StorageError; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:

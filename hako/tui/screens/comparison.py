@@ -9,7 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.review.comparison import axes, endings, heading, racers, sentences, side_by_side
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.styles import styles_of
@@ -32,7 +32,7 @@ class ComparisonScreen(AppScreen[None]):
     ComparisonScreen.-wide.-tall { padding: 2 8; }
     """
 
-    def __init__(self, first: Table[Any], again: Table[Any]) -> None:
+    def __init__(self, first: History[Any], again: History[Any]) -> None:
         super().__init__()
         self._first, self._again = first, again
 

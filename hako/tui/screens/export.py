@@ -15,8 +15,8 @@ from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
 from hako.tui.recordings.transcripts import FORMATS, Format, write
 from hako.tui.screens.dialog import Dialog
@@ -51,7 +51,7 @@ class ExportScreen(Dialog[None]):
     .-ascii ExportScreen #form, .-narrow ExportScreen #form { border: ascii $accent; }
     """
 
-    def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
+    def __init__(self, table: History[Any], viewer: Viewer = None) -> None:
         """Make the dialog for a table; `viewer` is offered beside the view of a spectator."""
         super().__init__()
         self._table = table

@@ -16,8 +16,8 @@ from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Viewer
 from hako.engine.rules.story import Story
@@ -98,7 +98,7 @@ class GameOverScreen(AppScreen[None]):
     GameOverScreen.-wide.-tall { padding: 1 4; }
     """
 
-    def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
+    def __init__(self, table: History[Any], viewer: Viewer = None) -> None:
         """Make the end of a table's game; `viewer` is the one of the transcript."""
         super().__init__()
         outcome = table.outcome
@@ -108,7 +108,7 @@ class GameOverScreen(AppScreen[None]):
         self.viewer = viewer
 
     @cached_property
-    def first(self) -> Table[Any] | None:
+    def first(self) -> History[Any] | None:
         """The table of the game that was retried here, if it was a retry."""
         return self.app.first_ending(self.table)
 

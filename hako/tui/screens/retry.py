@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from textual.binding import Binding, BindingType
-
+from hako.engine.log.history import History
 from hako.engine.log.redeal import can_retry
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.dialogs import ConfirmDialog
 
 
-class RetryDialog(ConfirmDialog):
-    """A choice: play on with hidden things dealt again, or as they were; or not at all."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
-
-    def action_leave(self) -> None:
-        """Leave the game as it is."""
-        self.dismiss()
-
-
-def can_retry_here(app: BaseApp, table: Table[Any]) -> bool:
+def can_retry_here(app: BaseApp, table: History[Any]) -> bool:
     """True if a seat here can try the game again."""
     return table.outcome is not None and bool(app.seats_to_try(table))
 
 
-def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
+def retry(app: BaseApp, table: History[Any], moment: int, eyes: Viewer) -> None:
     """Ask how, and play on from the viewer's last choice up to a position.
 
     Where the viewer chose nothing, from the last choice of any seat.
@@ -47,11 +35,12 @@ def retry(app: BaseApp, table: Table[Any], moment: int, eyes: Viewer) -> None:
         if anew is not None:
             app.retry(table, choice, seat, anew=anew)
 
-    app.push_screen(RetryDialog(words, texts.text("again.anew"), texts.text("again.same")), play_on)
+    anew, same = texts.text("again.anew"), texts.text("again.same")
+    app.push_screen(ConfirmDialog(words, anew, same, may_leave=True), play_on)
 
 
 def _own_choice(
-    table: Table[Any], moment: int, whose: Sequence[Seat], eyes: Viewer
+    table: History[Any], moment: int, whose: Sequence[Seat], eyes: Viewer
 ) -> tuple[int, Seat] | None:
     """The last choice of these seats up to a position, or else the first after it, and its seat."""
     seats = [seat for seat in whose if seat == eyes] or whose

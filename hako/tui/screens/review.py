@@ -12,8 +12,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.records import LogLine
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
 from hako.engine.review.comparison import axes
 from hako.engine.review.report import (
     Mistake,
@@ -62,7 +62,7 @@ class ReviewScreen(AppScreen[None]):
     ReviewScreen.-wide.-tall ReviewFindings { max-height: 16; margin-bottom: 1; }
     """
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: History[Any]) -> None:
         super().__init__()
         self.table = table
         self._under_way = self.app.review(table)
@@ -87,7 +87,7 @@ class ReviewScreen(AppScreen[None]):
         for stop in self._unsubscribe:
             stop()
 
-    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.close_if_played_on)
 
     def on_screen_resume(self) -> None:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from hako.engine.log.records import LogLine
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
 from hako.engine.transcript.transcript import axes, race
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.styles import styles_of
@@ -28,7 +28,7 @@ class ScoreChartScreen(AppScreen[None]):
     ScoreChartScreen.-wide.-tall { padding: 2 8; }
     """
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: History[Any]) -> None:
         super().__init__()
         self.table = table
         self._was_over = table.outcome is not None
@@ -41,7 +41,7 @@ class ScoreChartScreen(AppScreen[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._receive)
 
-    def _receive(self, table: Table[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
+    def _receive(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self.call_later(self.retranslate)
 
     def on_unmount(self) -> None:

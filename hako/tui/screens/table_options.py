@@ -9,15 +9,16 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.clock import CLOCKS, clock_of, join_spec, split_spec
-from hako.engine.log.delay import DELAYS
-from hako.engine.log.records import OptionsChanged
-from hako.engine.transcript.clock_text import clock_text
+from hako.multiplayer.tables.clock import CLOCKS, clock_of, join_spec, split_spec
+from hako.multiplayer.tables.clock_text import clock_text
+from hako.multiplayer.tables.delay import DELAYS
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.text import delay_text
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.new_game import Fields, OptionField, chosen
+from hako.tui.screens.game_fields import OptionField, chosen
+from hako.tui.screens.game_form import Fields
 from hako.tui.widgets.forms import FormField, OptionPicker
 
 RATED = ("no", "yes")

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 
 from hako.cli.main import main
 from hako.content import Shelf
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.tui.saved_games import SavedGames
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -33,7 +33,7 @@ class Person:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What their shell sets."""
+        """Environment of the user's shell."""
         return {"HAKO_DATA": str(self.data), "HAKO_LANG": "en"}
 
     def hako(self, *words: str | Path, typed: str = "", shelf: Shelf = TOYS) -> Result:
@@ -53,7 +53,7 @@ class Person:
             text=True,
         )
 
-    def played(self, *cells: int) -> tuple[Path, Table[Grid]]:
+    def played(self, *cells: int) -> tuple[Path, History[Grid]]:
         """A saved game of tic-tac-toe with these cells marked, and its file."""
         table = self.library.new(new_header(GAME, TWO, seed=1))
         for cell in cells:

@@ -15,7 +15,7 @@ from hako.cli.main import main
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
 from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from tests.cli.commands.terminal import Person, one_line
 
@@ -101,8 +101,8 @@ def test_a_first_game_is_as_recommended_and_advised(
 
     [save] = (person.data / "games").iterdir()
     assert f'"civilizations":"{civilizations}"' in save.read_text()
-    assert "\nMost coins win: " in told.stdout, "the aim"
-    assert "\nWhat matters: " in told.stdout
+    assert "\nMost coins wins; " in told.stdout, "the aim"
+    assert "\nTip: " in told.stdout
     assert SettingsFile(person.data / "settings.toml").read().tips == ("world_monger",)
 
 

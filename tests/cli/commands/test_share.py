@@ -8,9 +8,9 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.tui.recordings.share import MOST_BYTES, share_page
 from tests.cli.commands.terminal import Person
 from tests.content.test_stories import finished
@@ -73,7 +73,7 @@ def test_rounds_are_folded_but_for_the_last() -> None:
 
 
 def test_a_name_is_text_and_no_markup() -> None:
-    table = Table.new(GAME, new_header(GAME, (Player("<b>Ann</b>"), Player("Ben")), seed=1))
+    table = History.new(GAME, new_header(GAME, (Player("<b>Ann</b>"), Player("Ben")), seed=1))
     for cell in WHOLE:
         table.play(table.waiting()[0], Place(cell))
 

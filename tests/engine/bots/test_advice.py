@@ -8,9 +8,9 @@ from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, advise, reason_for
 from hako.engine.bots.bot import Observation, greedy_bot, observation_of
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
@@ -24,7 +24,7 @@ TWO = (Player("Ann"), Player("Ben"))
 
 def test_what_wins_is_certain_and_not_close() -> None:
     """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number, cell in enumerate((0, 3, 1, 4)):
         table.play(number % 2, Place(cell))
 
@@ -43,7 +43,7 @@ def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
 
 def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
     """Two dozen choices of a game whose chances are measured."""
-    table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
+    table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
     told = ""
     for _ in range(24):
         seat = table.waiting()[0]
@@ -72,7 +72,7 @@ def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
 def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_is_close(
     advice: Advice, key: str, language: Language
 ) -> None:
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
     said = reason_for(advice, asked, texts)
@@ -84,7 +84,7 @@ def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_i
 
 
 def test_an_only_choice_needs_no_reason() -> None:
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number in range(8):
         table.play(number % 2, Place((0, 1, 2, 4, 3, 5, 7, 6)[number]))
     asked, _ = observation_of(table, table.waiting()[0])

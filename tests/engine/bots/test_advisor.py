@@ -11,9 +11,9 @@ from hako.engine.bots.advice import advise
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.tips import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import BIDDING, CHANCE, house
@@ -25,16 +25,16 @@ TWO = (Player("Ann"), Player("Ben"))
 
 
 @pytest.fixture
-def row() -> Table[Any]:
+def row() -> History[Any]:
     """Ann has a1 and b1, Ben a2 and b2: with c1 Ann wins."""
-    table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number, cell in enumerate((0, 3, 1, 4)):
         table.play(number % 2, Place(cell))
     return table
 
 
 def test_a_kind_of_choice_is_explained_three_times_then_weighed_then_left_alone() -> None:
-    table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
+    table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
     while kind_of(observation_of(table, table.waiting()[0])[0]) != "flip_city/build_phase":
         seat = table.waiting()[0]
         table.play(seat, advise(*observation_of(table, seat)).action)
@@ -55,7 +55,7 @@ def test_a_kind_of_choice_is_explained_three_times_then_weighed_then_left_alone(
     assert tip_for(asked, advice, {"flip_city/build_phase": EXPLAINED}, texts) in wide
 
 
-def test_it_speaks_again_after_a_clearly_worse_choice(row: Table[Any]) -> None:
+def test_it_speaks_again_after_a_clearly_worse_choice(row: History[Any]) -> None:
     """c1 wins; anything else lets Ben win."""
     asked, chance = observation_of(row, 0)
     advice = advise(asked, chance)
@@ -67,9 +67,9 @@ def test_it_speaks_again_after_a_clearly_worse_choice(row: Table[Any]) -> None:
     assert "Mark c1" in tip_for(asked, advice, met, texts_of(row, "en"))
 
 
-def test_nothing_is_said_where_there_is_nothing_to_choose(row: Table[Any]) -> None:
+def test_nothing_is_said_where_there_is_nothing_to_choose(row: History[Any]) -> None:
     """Flip City's first card has to be played."""
-    table = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
+    table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
     asked, chance = observation_of(table, table.waiting()[0])
 
     assert len(asked.actions) == 1
@@ -81,7 +81,7 @@ def test_it_knows_no_more_than_its_seat() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither."""
     worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
     seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
-    texts = texts_of(Table.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1)), "en")
+    texts = texts_of(History.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1)), "en")
     said = [tip_for(asked, advise(asked, CHANCE), {}, texts) for asked in seen]
 
     assert said[0] == said[1] != ""

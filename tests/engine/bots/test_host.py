@@ -19,15 +19,15 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.search import Search, SearchState
 from hako.engine.bots.worker_pool import WorkerPool, think
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 
-async def hosted(players: tuple[Player, ...]) -> Table[Grid]:
-    table = Table.new(GAME, new_header(GAME, players, seed=3))
+async def hosted(players: tuple[Player, ...]) -> History[Grid]:
+    table = History.new(GAME, new_header(GAME, players, seed=3))
     thinker = WorkerPool()
     host = BotRunner(table, thinker)
     stopped = asyncio.Event()
@@ -78,9 +78,9 @@ def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
 ) -> None:
     """Ann takes her mark back and plays again: that wakes the bot once more."""
 
-    async def played() -> Table[Grid]:
+    async def played() -> History[Grid]:
         players = (Player("Ann"), Player("One", bot="greedy"))
-        table = Table.new(GAME, new_header(GAME, players, seed=3))
+        table = History.new(GAME, new_header(GAME, players, seed=3))
         host = BotRunner(table, Stumbling())
         host.start()
         table.play(0, Place(0))
@@ -99,14 +99,14 @@ def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
 
 
 def test_a_greedy_bot_completes_its_line() -> None:
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
     assert [its.action for its in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
-async def hints(table: Table[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
+async def hints(table: History[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
         return [its async for its in BotRunner(table, thinker).hints(seat, 1.0)]
@@ -133,7 +133,7 @@ def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(
     O O X
     . . .
     """
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
     for number, cell in enumerate((0, 3, 1, 4, 5)):
         table.play(number % 2, Place(cell))
     unmeasured = asyncio.run(hints(table, 1, Quick()))

@@ -9,25 +9,25 @@ from msgspec.structs import replace
 
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession, guide_of
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from tests.toys.tic_tac_toe import GAME, Place
 
 A_ROW = lessons_of(GAME)["01-a-row"]
 
 
 @pytest.fixture
-def table() -> Table[Any]:
+def table() -> History[Any]:
     """Ann on a1, Ben in the middle; the first text is still to be read."""
     return begin(GAME, A_ROW)
 
 
-def guide(table: Table[Any]) -> LessonSession:
+def guide(table: History[Any]) -> LessonSession:
     its = guide_of(table)
     assert its is not None
     return its
 
 
-def test_nothing_goes_on_before_a_text_was_read(table: Table[Any]) -> None:
+def test_nothing_goes_on_before_a_text_was_read(table: History[Any]) -> None:
     its = guide(table)
     assert (its.position.step, its.waits_for_reader) == (0, True)
 
@@ -37,7 +37,7 @@ def test_nothing_goes_on_before_a_text_was_read(table: Table[Any]) -> None:
     assert not its.waits_for_reader
 
 
-def test_only_what_the_step_asks_for_goes_on(table: Table[Any]) -> None:
+def test_only_what_the_step_asks_for_goes_on(table: History[Any]) -> None:
     its = guide(table)
     its.read_on()
 
@@ -47,7 +47,7 @@ def test_only_what_the_step_asks_for_goes_on(table: Table[Any]) -> None:
     assert answer.say.en == "That would be no row."
 
 
-def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Table[Any]) -> None:
+def test_an_answer_once_lets_the_same_action_through_the_second_time(table: History[Any]) -> None:
     its = guide(table)
     its.read_on()
 
@@ -56,7 +56,7 @@ def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Tabl
     assert its.goes_on(Place(1))
 
 
-def test_a_hint_is_nothing_that_the_lesson_advises_against(table: Table[Any]) -> None:
+def test_a_hint_is_nothing_that_the_lesson_advises_against(table: History[Any]) -> None:
     """b1 and c1 go on; of b1 it says that c1 is better."""
     its = guide(table)
     assert its.onward(table.legal_actions(0)) is None, "a text is to be read"
@@ -66,7 +66,7 @@ def test_a_hint_is_nothing_that_the_lesson_advises_against(table: Table[Any]) ->
     assert its.onward([Place(1)]) == Place(1)
 
 
-def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
+def test_of_several_actions_the_next_is_pointed_at(table: History[Any]) -> None:
     told, asked, *rest = A_ROW.steps
     point = ({"cell": 2}, ["cell", 8])
     both = replace(asked, point=point, go_on=({"cell": 2}, {"cell": 1}))
@@ -82,14 +82,14 @@ def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
     assert [*its.places()] == [["cell", 8]]
 
 
-def test_bots_do_what_the_lesson_says_next(table: Table[Any]) -> None:
+def test_bots_do_what_the_lesson_says_next(table: History[Any]) -> None:
     its = guide(table)
     table.play(0, Place(2))
 
     assert its.reply(1) == Place(7)
 
 
-def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
+def test_where_one_is_follows_from_the_log(table: History[Any]) -> None:
     """Taking back leads to the step before, another guide finds the same step, free play is none."""
     its = guide(table)
     its.read_on()
@@ -109,7 +109,7 @@ def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
     assert its.step is None
 
 
-def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: Table[Any]) -> None:
+def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: History[Any]) -> None:
     """Held to steps that it never took, nothing might go on in it for ever."""
     table.play(0, Place(8))
     assert guide(table).step is None

@@ -11,15 +11,16 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import Cultus
-from hako.engine.log.deal import commitment_subject
-from hako.engine.log.records import BadLog, Header, Player, read_header, read_log
+from hako.engine.log.header import Header, Player
+from hako.engine.log.records import BadLog, read_header
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.versions import this_hako
 from hako.engine.rules.game import Game
+from hako.multiplayer.tables.deal import commitment_subject
+from hako.multiplayer.tables.open import read_log
 from tests.testing.golden import FOLDER
 
 GOLDEN = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"
-FIRST = FOLDER / "cultus" / "0.1.0-cultus-4.hako"
 
 Edit: TypeAlias = tuple[str, str]
 Author: TypeAlias = Callable[..., Game[Any]]
@@ -60,11 +61,11 @@ def header_of(path: Path) -> Header:
 
 
 def new() -> Header:
-    """Of a new game, which tells of each table."""
+    """Contents of a new game, which names each table."""
     return new_header(Cultus(), (Player("Ann"),))
 
 
-@pytest.mark.parametrize("header", [header_of(GOLDEN), header_of(FIRST), new()])
+@pytest.mark.parametrize("header", [header_of(GOLDEN), new()])
 def test_a_number_that_was_changed_is_named_with_what_it_was(
     edited: Author, header: Header
 ) -> None:

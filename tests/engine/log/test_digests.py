@@ -8,21 +8,14 @@ from hashlib import blake2b
 import pytest
 from msgspec.structs import asdict, replace
 
-from hako.content import monumental
 from hako.content.flip_city import GAME as TODAY
 from hako.content.flip_city import FlipCity, state
-from hako.engine.content.files import ContentEntry, Wording, load
-from hako.engine.log.digests import (
-    lasting,
-    matches,
-    matches_any_format,
-    of_content,
-    of_content_format1,
-    quick,
-)
-from hako.engine.log.records import Player, read_log
-from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table
+from hako.engine.content.files import ContentEntry, Wording
+from hako.engine.log.digests import lasting, matches, matches_lasting, of_content, quick
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.records import read_log
+from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
 from hako.engine.rules.score_breakdown import ScoreBreakdown
@@ -77,32 +70,31 @@ class Noted(FlipCity):
 NOTED = Noted()
 
 
-def written(format_: int) -> MemorySave:
+def written() -> MemorySave:
     """A game of Flip City as it is played today."""
-    header = replace(new_header(TODAY, (Player("Ann"), Player("Ben")), seed=1), format=format_)
-    table = Table.new(TODAY, header, MemorySave.create)
+    header = new_header(TODAY, (Player("Ann"), Player("Ben")), seed=1)
+    table = History.new(TODAY, header, MemorySave.create)
     play_on(table)
     assert isinstance(table.save, MemorySave)
     return table.save
 
 
-def play_on(table: Table[state.City]) -> None:
+def play_on(table: History[state.City]) -> None:
     """Ten records more, one or two of them with a digest."""
     for _ in range(10):
         (seat,) = table.waiting()
         table.play(seat, table.legal_actions(seat)[0])
 
 
-def opened(game: FlipCity, save: MemorySave) -> Table[state.City]:
+def opened(game: FlipCity, save: MemorySave) -> History[state.City]:
     """The game as it lies there, decided again."""
     data = bytes(save.data)
-    verify(game, read_log(game, data, save.name), save.name)
-    return Table.load(game, data, save.name, save)
+    verify(History, game, read_log(game, data, save.name), save.name)
+    return History.load(game, data, save.name, save)
 
 
-@pytest.mark.parametrize("format_", [1, 2])
-def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on(format_: int) -> None:
-    save = written(format_)
+def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on() -> None:
+    save = written()
 
     play_on(table := opened(NOTED, save))
 
@@ -111,24 +103,22 @@ def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on(forma
     assert opened(TODAY, save).head == table.head, "at its default it says nothing, there neither"
 
 
-@pytest.mark.parametrize("format_", [1, 2])
-def test_what_is_put_into_such_a_field_counts(format_: int) -> None:
-    first = opened(NOTED, written(format_)).positions[0]
+def test_what_is_put_into_such_a_field_counts() -> None:
+    first = opened(NOTED, written()).positions[0]
     said = first.record.digest
     assert said
 
-    assert matches_any_format(NOTED, first.state, said)
-    assert not matches_any_format(NOTED, replace(first.state, note=1), said)
-    assert not matches(NOTED, replace(first.state, note=1), said)
+    assert matches_lasting(first.state, said)
+    assert not matches_lasting(replace(first.state, note=1), said)
+    assert not matches(replace(first.state, note=1), said)
 
 
-@pytest.mark.parametrize("format_", [1, 2])
-def test_a_tally_closes_no_log_whatever_is_in_it(format_: int) -> None:
-    first = opened(NOTED, written(format_)).positions[0]
+def test_a_tally_closes_no_log_whatever_is_in_it() -> None:
+    first = opened(NOTED, written()).positions[0]
     said = first.record.digest
 
     assert said
-    assert matches(NOTED, replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
+    assert matches(replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
 
 
 # ------------------------------------------------------------ contents
@@ -168,35 +158,3 @@ def test_a_content_is_known_by_what_is_played_and_not_by_a_word(
     other: Guard, is_same: bool
 ) -> None:
     assert (of_content(other) == of_content(GUARD)) is is_same
-
-
-HOSPITAL = {"face": [{"id": "hospital", "cost": 9}]}
-"""What an owner changed."""
-
-
-@pytest.mark.parametrize("digest", ["d82e8e6d1f48fad7", "a44223345e19e478"])
-def test_a_log_of_format_1_with_cards_of_its_owner_opens_whatever_became_of_the_words(
-    digest: str,
-) -> None:
-    """The digests are those that hako gave when it wrote format 1, with the words of then."""
-    header = new_header(TODAY, (Player("Ann"),), changes=HOSPITAL)
-
-    cards = content_of(TODAY, replace(header, format=1, content=digest), "game")
-
-    assert cards.face["hospital"].cost == 9
-
-
-@pytest.mark.parametrize(("release", "cost"), [("first", 3), (None, 4)])
-def test_where_there_were_two_contents_in_format_1_the_digest_tells_which(
-    release: str | None, cost: int
-) -> None:
-    """Wu Zetian cost 3 Gold in the first one."""
-    game, changes = monumental.GAME, {"hero": [{"id": "leonidas", "cost": 9}]}
-    file = game.folder / "monumental.toml"
-    patch = game.folder / "contents" / f"{release}.toml" if release else None
-    then = of_content_format1(game, load(game.content, file, changes, patch=patch))
-    header = new_header(game, (Player("Ann"), Player("Ben")), changes=changes)
-
-    cards = content_of(game, replace(header, format=1, content=then), "game")
-
-    assert cards.hero["wu_zetian"].cost == cost

@@ -7,7 +7,7 @@ import pytest
 from hako.engine.log.ends import is_object
 from hako.engine.log.nesting import MOST_NESTED, shallow
 from hako.engine.log.records import BadLog, encode, read_log
-from tests.engine.log.test_table import header
+from tests.engine.log.test_history import header
 from tests.toys.tic_tac_toe import GAME
 
 DEEPER = b"[" * (MOST_NESTED + 1) + b"]" * (MOST_NESTED + 1)

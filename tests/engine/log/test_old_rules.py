@@ -9,22 +9,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import (
-    BadLog,
-    Log,
-    Player,
-    ReadyChanged,
-    Record,
-    RulesUpgraded,
-    SecretCommitted,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import Player
+from hako.engine.log.records import BadLog, Log, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
-from hako.engine.log.verify import NotDecided, compared, replay_verified, verify
-from hako.engine.rules.play import begin
+from hako.engine.log.verify import NotDecided, verify
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.storage.folder import MemorySave
+from hako.multiplayer.tables.deal import SecretCommitted
+from hako.multiplayer.tables.open import compared, read_log, verified
+from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
 
@@ -66,7 +60,7 @@ SECOND, ALIKE = Second(), AlikeTwice()
 def old_save(*cells: int) -> MemorySave:
     """A game that was begun with the first rules, as those wrote it."""
     header = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
-    table = Table.new(GAME, header)
+    table = SharedTable.new(GAME, header)
     for cell in cells:
         table.play(table.waiting()[0], Place(cell))
     save = MemorySave("old")
@@ -77,8 +71,8 @@ def old_save(*cells: int) -> MemorySave:
     return save
 
 
-def opened(save: MemorySave) -> Table[Grid]:
-    return Table.load(SECOND, bytes(save.data), save.name, save)
+def opened(save: MemorySave) -> SharedTable[Grid]:
+    return SharedTable.load(SECOND, bytes(save.data), save.name, save)
 
 
 def test_an_old_game_opens_whatever_its_states_were_then() -> None:
@@ -125,7 +119,7 @@ def test_what_was_decided_by_older_rules_is_not_decided_again_and_so_not_verifie
     with pytest.raises(
         NotDecided, match="3 records of 4 were not checked against the rules"
     ) as caught:
-        verify(SECOND, log, "old")
+        verify(SharedTable, SECOND, log, "old")
     assert "under version 1 of the rules of tic_tac_toe; this hako can check only version 2" in str(
         caught.value
     )
@@ -134,7 +128,7 @@ def test_what_was_decided_by_older_rules_is_not_decided_again_and_so_not_verifie
 def won(*cells: int) -> bytes:
     """A game by the first rules of which the last record has a digest."""
     header = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
-    table = Table.new(GAME, header, MemorySave.create)
+    table = SharedTable.new(GAME, header, MemorySave.create)
     for cell in cells:
         table.play(table.waiting()[0], Place(cell))
     assert isinstance(table.save, MemorySave)
@@ -150,12 +144,12 @@ def test_digests_of_older_rules_are_compared() -> None:
     with pytest.raises(BadLog, match="record 8, digest: the log says"):
         compared(ALIKE, read_log(ALIKE, forged, "old"), "old")
     with pytest.raises(BadLog, match="record 8 says that the state's digest is"):
-        Table.load(ALIKE, forged, "old")
+        SharedTable.load(ALIKE, forged, "old")
 
 
 def test_rules_never_go_back() -> None:
     """Else whatever follows would be taken as it stands."""
-    table = Table.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
+    table = SharedTable.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
     lines = (table.positions[0].record, RulesUpgraded(1, "0.1.0"))
 
     with pytest.raises(BadLog, match="line 3: the rules go from version 2 back to version 1"):
@@ -171,17 +165,17 @@ class Shared:
     def __init__(self) -> None:
         people = (Player("Ann", key="SHA256:Ann"), Player("Ben", key="SHA256:Ben"))
         header = replace(
-            new_header(ALIKE, people, committed=True),
+            shared_header(ALIKE, people, committed=True),
             rules=1,
             by_ready=True,
             code="ABC",
             owner="SHA256:Ann",
         )
         self.save = MemorySave.create(header)
-        Table.load(GAME, bytes(self.save.data), "shared", self.save)  # it commits
+        SharedTable.load(GAME, bytes(self.save.data), "shared", self.save)  # it commits
 
-    def dealt(self) -> Table[Grid]:
-        table = Table.load(ALIKE, bytes(self.save.data), "shared", self.save)
+    def dealt(self) -> SharedTable[Grid]:
+        table = SharedTable.load(ALIKE, bytes(self.save.data), "shared", self.save)
         for seat in (0, 1):
             table.declare(seat, ready=True)
         return table
@@ -198,7 +192,7 @@ def test_a_table_that_waited_is_bound_to_the_rules_that_it_is_dealt_by() -> None
     kinds = [type(line) for line in log.lines[:3]]
     assert kinds == [SecretCommitted, RulesUpgraded, SecretCommitted]
     assert b'"rules":2' in table.deal.about
-    assert not replay_verified(ALIKE, log, "shared").undecided
+    assert not verified(ALIKE, log, "shared").undecided
 
 
 @pytest.mark.parametrize("committed", [1, 2], ids=["with the first rules", "with the second"])
@@ -211,29 +205,7 @@ def test_without_its_upgrade_it_is_another_deal(committed: int) -> None:
     del lines[commitments[committed - 2]]
 
     with pytest.raises(BadLog):
-        replay_verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
-
-
-def test_a_deal_that_was_fixed_with_older_rules_is_told_as_that() -> None:
-    """An earlier hako took the version of the header, whatever it dealt by."""
-    shared = Shared()
-    data = b"".join((*shared.lines(), encode(RulesUpgraded(2, "0.1.0"))))
-    table = Table(ALIKE, read_log(ALIKE, data, "old").header)
-    for line in read_log(ALIKE, data, "old").lines:
-        table.do(line)
-    ready = (ReadyChanged(0, yes=True), ReadyChanged(1, yes=True))
-    for line in ready:
-        table.do(line)
-    mixed = table.deal.mixing(1)()
-    table.do(mixed)
-    _, then = begin(table.blank(), table.chance_at(0))
-    dealt: Record[Any, Any] = Record(None, None, then)
-    data += b"".join(encode(line) for line in (*ready, mixed, dealt))
-    log = read_log(ALIKE, data, "old")
-
-    assert Table.load(ALIKE, data, "old").is_dealt
-    with pytest.raises(NotDecided, match="fixed under version 1 of the rules"):
-        replay_verified(ALIKE, log, "old")
+        verified(ALIKE, read_log(ALIKE, b"".join(lines), "shared"), "shared")
 
 
 def test_what_was_decided_since_is() -> None:
@@ -244,7 +216,7 @@ def test_what_was_decided_since_is() -> None:
     )
 
     with pytest.raises(BadLog, match=r"line 6: record 3, .*the log says 7, the rules say 8"):
-        verify(SECOND, read_log(SECOND, changed, "old"), "old")
+        verify(SharedTable, SECOND, read_log(SECOND, changed, "old"), "old")
 
 
 def test_a_game_that_a_later_hako_played_on_asks_for_it() -> None:
@@ -256,7 +228,7 @@ def test_a_game_that_a_later_hako_played_on_asks_for_it() -> None:
 
 
 def test_a_new_game_says_nothing_of_the_kind() -> None:
-    table = Table.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
+    table = SharedTable.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
     lines: list[object] = []
     table.subscribe(lambda _, line: lines.append(line))
     table.play(0, Place(0))

@@ -12,25 +12,16 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.policy import offence
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    Header,
-    HeadMoved,
-    Log,
-    LogLine,
-    OptionsChanged,
-    Player,
-    ReadyChanged,
-    SeatChanged,
-    UndoAnswered,
-    UndoPolicy,
-    UndoRequested,
-)
+from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Log
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
+from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.log.verify import verify
+from hako.multiplayer.tables.deal import ReadyChanged
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.setup import OptionsChanged
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 ANN, BEN = Player("Ann", key="ann"), Player("Ben", key="ben")
@@ -42,13 +33,13 @@ def header(undo: UndoPolicy = "ask", *players: Player) -> Header:
 
 
 def told(undo: UndoPolicy, *more: LogLine, players: tuple[Player, ...] = ()) -> str:
-    """What verifying says about the two marks and these lines after them; empty if nothing."""
-    table: Table[Grid] = Table.new(GAME, header(undo))
+    """Verdict on the two marks and these lines after them; empty if there is nothing to say."""
+    table: SharedTable[Grid] = SharedTable.new(GAME, header(undo))
     table.play(0, Place(4))
     table.play(1, Place(0))
     lines = (*(moment.record for moment in table.positions), *more)
     try:
-        verify(GAME, Log(header(undo, *players), lines, 0, torn=False), "game")
+        verify(SharedTable, GAME, Log(header(undo, *players), lines, 0, torn=False), "game")
     except BadLog as error:
         return str(error)
     return ""
@@ -132,7 +123,7 @@ def test_what_the_table_does_not_allow_is_told_by_its_line(
 def test_options_that_the_game_has_not_are_told_by_their_line() -> None:
     log = Log(header("ask", ANN, OPEN), (OptionsChanged({"grid": "5\x1b"}),), 0, torn=False)
     with pytest.raises(BadLog, match="line 2: this hako has no option grid=5") as raised:
-        verify(GAME, log, "game")
+        verify(SharedTable, GAME, log, "game")
     assert "\x1b" not in raised.value.text("en")
 
 
@@ -147,20 +138,24 @@ def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
 
 
 def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
-    said = told("ask", players=(ANN, OPEN))
+    table: SharedTable[Grid] = SharedTable.new(GAME, header())
+    for seat, cell in ((0, 4), (1, 0), (0, 8)):
+        table.play(seat, Place(cell))
 
-    assert "line 3: seat 0 moves before anybody has taken seat 1." in said
+    said = told("ask", SeatChanged(1, OPEN), table.positions[3].record)
+
+    assert "line 6: seat 0 moves before anybody has taken seat 1." in said
     assert "To play on from there" not in said, "it can be played on as it is"
 
 
 def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
     """Ben had not said that he was ready; and whoever says so later speaks of nothing."""
-    waits = replace(header(), by_ready=True)
-    deal = Table.new(GAME, header()).positions[0].record
+    waits = replace(header(), code="BCDFG")
+    deal = SharedTable.new(GAME, header()).positions[0].record
 
     def said(*lines: LogLine) -> str:
         try:
-            verify(GAME, Log(waits, lines, 0, torn=False), "game")
+            verify(SharedTable, GAME, Log(waits, lines, 0, torn=False), "game")
         except BadLog as error:
             return str(error)
         return ""
@@ -179,11 +174,11 @@ def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
 
 def test_a_table_that_breaks_its_policy_opens_all_the_same() -> None:
     """Older versions let others do again what somebody had taken back."""
-    table: Table[Any] = Table.new(GAME, header())
+    table: SharedTable[Any] = SharedTable.new(GAME, header())
     table.play(0, Place(4))
     table.undo(0)
 
-    assert isinstance(offence(table, HeadMoved(1, 1)), Failure)
+    assert isinstance(HeadMoved(1, 1).check(table), Failure)
     table.do(HeadMoved(1, 1))
 
     assert table.head == 1

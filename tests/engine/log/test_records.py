@@ -9,27 +9,24 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.digests import digest_of
+from hako.engine.log.header import Header, Player
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
 from hako.engine.log.records import (
     BadLog,
-    Header,
-    HeadMoved,
-    LogLine,
-    Player,
     Record,
-    RulesUpgraded,
-    SeatChanged,
-    UndoAnswered,
-    UndoRequested,
     decode_line,
     encode,
-    misplacement,
     read_header,
     read_log,
 )
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
+from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.game import kinds
 from hako.engine.rules.model import Event
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys import sealed_bids
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, LineMade, MarkPlaced, Place, TicTacToe
 
@@ -43,8 +40,9 @@ START = (
     '{"line":"move","seat":null,"action":null,"then":[[{"type":"line_made","seat":1}]],'
     '"drew":true,"digest":"0123456789abcdef"}'
 )
+MARKED: Record[Any, Any] = Record(0, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
 LINES: list[tuple[LogLine, str]] = [
-    (Record(0, Place(4), ((MarkPlaced(0, 4), TURNS[1]),)), MOVE),
+    (MARKED, MOVE),
     (Record(None, None, ((LineMade(1),),), drew=True, digest="0123456789abcdef"), START),
     (HeadMoved(3, None), '{"line":"back","to":3,"by":null}'),
     (UndoRequested(3, 1), '{"line":"ask","to":3,"by":1}'),
@@ -55,7 +53,7 @@ LINES: list[tuple[LogLine, str]] = [
 
 
 HEADER = Header(
-    format=1, hako="0.1.0", game="tic_tac_toe", rules=1, seats=TWO, options={}, seed=7, content="ab"
+    format=2, hako="0.1.0", game="tic_tac_toe", rules=1, seats=TWO, options={}, seed=7, content="ab"
 )
 
 
@@ -66,7 +64,7 @@ def header(**changes: Any) -> Header:
 @pytest.mark.parametrize(("line", "text"), LINES)
 def test_a_line_stands_in_the_file_as_documented_and_comes_back(line: LogLine, text: str) -> None:
     assert encode(line) == text.encode() + b"\n"
-    assert decode_line(GAME, 1, text.encode(), "game", 2) == line
+    assert decode_line(GAME, 1, text.encode(), "game", 2, SharedTable.line_types) == line
 
 
 def test_a_header_comes_back_and_keeps_only_what_was_said() -> None:
@@ -74,7 +72,7 @@ def test_a_header_comes_back_and_keeps_only_what_was_said() -> None:
 
     assert read_header(data, "game") == header()
     assert data == (
-        b'{"line":"game","format":1,"hako":"0.1.0","game":"tic_tac_toe","rules":1,"seats":'
+        b'{"line":"game","format":2,"hako":"0.1.0","game":"tic_tac_toe","rules":1,"seats":'
         b'[{"name":"Ann"},{"name":"Ben","bot":"random","key":"SHA256:x"}],"options":{},"seed":7,'
         b'"content":"ab"}\n'
     )
@@ -83,7 +81,7 @@ def test_a_header_comes_back_and_keeps_only_what_was_said() -> None:
 def test_a_log_read_and_written_again_is_the_same_byte_for_byte() -> None:
     written = [encode(header()), *(encode(line) for line, _ in LINES)]
 
-    log = read_log(GAME, b"".join(written), "game")
+    log = read_log(GAME, b"".join(written), "game", SharedTable.line_types)
 
     assert [encode(log.header), *map(encode, log.lines)] == written
     assert log.size == sum(map(len, written))
@@ -127,12 +125,12 @@ def test_blank_lines_at_the_end_and_a_byte_order_mark_are_skipped(end: bytes) ->
 
 
 def test_every_eighth_record_carries_a_digest() -> None:
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=1))
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=1))
     for cell in (0, 1, 2, 4, 3, 5, 7, 6):
         table.play(table.waiting()[0], Place(cell))
 
     assert [moment.number for moment in table.positions if moment.record.digest] == [0, 8]
-    assert table.positions[8].record.digest == digest_of(GAME, table.state, 2)
+    assert table.positions[8].record.digest == digest_of(table.state)
 
 
 BAD = {
@@ -148,6 +146,11 @@ BAD = {
         encode(header(format=3, hako="9.1")),
         1,
         "written by a newer hako (9.1), in format 3; this one reads up to format 2. Update hako",
+    ),
+    "an older format": (
+        encode(header(format=1, hako="0.0.9")),
+        1,
+        "written by an earlier hako (0.0.9), in format 1; this one reads format 2. Open it with",
     ),
     "newer rules": (
         encode(header(rules=2)),
@@ -225,7 +228,7 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 def test_a_line_may_not_stand_where_it_makes_no_sense(
     line: LogLine, records: int, reason: str | None
 ) -> None:
-    found = misplacement(line, records, seats=2)
+    found = line.misplacement(records, seats=2)
 
     assert (found and str(found)) == reason
 
@@ -257,7 +260,7 @@ class _Wiped(Event[Grid], frozen=True):
 
 
 class GridWiped(_Wiped, frozen=True):
-    """What only the games of this file tell."""
+    """Lines that only the games of this file have."""
 
 
 def test_a_log_tells_what_the_package_of_its_game_defines_and_nothing_else() -> None:
@@ -297,7 +300,7 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
     ],
 )
 def test_control_signs_in_any_field_of_a_header_make_it_no_log(change: dict[str, Any]) -> None:
-    """So they reach no terminal and no export."""
+    """They reach no terminal and no export."""
     header = replace(new_header(GAME, TWO, seed=1), **change)
     with pytest.raises(BadLog, match="line 1: it contains terminal control characters"):
         read_header(encode(header), "x")

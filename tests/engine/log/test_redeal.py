@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import BadLog, Header, Log, LogLine, Redealt, encode, read_log
-from hako.engine.log.redeal import can_retry, redeal
-from hako.engine.log.table import Table
+from hako.engine.log.header import Header
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Log, encode, read_log
+from hako.engine.log.redeal import Redealt, can_retry, redeal
 from hako.engine.log.verify import NotDecided, compared, replay_verified
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_of
@@ -20,7 +22,7 @@ from tests.engine import auction
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 
-def looked() -> tuple[Table[House], list[Header | LogLine]]:
+def looked() -> tuple[History[House], list[Header | LogLine]]:
     """Ann, who leads, knows the top coin of the pile, and will try again from there; and the lines."""
     table = auction.table()
     table.play(0, Look())
@@ -32,9 +34,9 @@ def log_of(lines: list[Header | LogLine]) -> Log:
 
 
 def refused(lines: list[Header | LogLine]) -> str:
-    """Why a log of these lines does not hold."""
+    """Reason why a log of these lines does not hold."""
     with pytest.raises(BadLog) as caught:
-        replay_verified(GAME, log_of(lines), "game")
+        replay_verified(History, GAME, log_of(lines), "game")
     return str(caught.value)
 
 
@@ -48,7 +50,7 @@ def test_what_the_seat_sees_stays_and_the_rest_and_all_draws_are_others() -> Non
     assert (again.state.hands[0], again.state.pile[0]) == (before.hands[0], before.pile[0])
     assert again.state.hands[1] != before.hands[1]
     assert again.chance().dice.bits() != draws
-    assert replay_verified(GAME, log_of(lines), "game").state == again.state
+    assert replay_verified(History, GAME, log_of(lines), "game").state == again.state
 
 
 def test_undone_over_it_all_is_as_it_was_and_redone_it_is_as_it_was_dealt() -> None:
@@ -66,7 +68,7 @@ def test_undone_over_it_all_is_as_it_was_and_redone_it_is_as_it_was_dealt() -> N
     again.redo(0)
 
     assert again.positions[again.head].parent == 1
-    assert replay_verified(GAME, log_of(lines), "game").state == again.state
+    assert replay_verified(History, GAME, log_of(lines), "game").state == again.state
 
 
 def test_a_save_folds_the_same_however_worlds_are_dealt_by_then(
@@ -75,12 +77,12 @@ def test_a_save_folds_the_same_however_worlds_are_dealt_by_then(
     again, lines = looked()
     again.redeal(0, seed=2)
     again.play(0, Open())
-    assert replay_verified(GAME, log_of(lines), "game").state == again.state
+    assert replay_verified(History, GAME, log_of(lines), "game").state == again.state
     monkeypatch.setattr(type(GAME), "determinize", None)
 
-    assert compared(GAME, log_of(lines), "game").state == again.state
+    assert compared(History, GAME, log_of(lines), "game").state == again.state
     with pytest.raises(NotDecided, match="The deal after record 1 is not the one"):
-        replay_verified(GAME, log_of(lines), "game")
+        replay_verified(History, GAME, log_of(lines), "game")
 
 
 def test_what_was_dealt_anew_otherwise_is_not_verified_though_the_seat_saw_the_same() -> None:
@@ -90,9 +92,9 @@ def test_what_was_dealt_anew_otherwise_is_not_verified_though_the_seat_saw_the_s
     other = replace(redeal(GAME, again.state, 1, 0, seed=3), seed=2)
     assert line.state != other.state
 
-    assert compared(GAME, log_of([*lines, line]), "game").undecided.records == 0
+    assert compared(History, GAME, log_of([*lines, line]), "game").undecided.records == 0
     with pytest.raises(NotDecided):
-        replay_verified(GAME, log_of([*lines, other]), "game")
+        replay_verified(History, GAME, log_of([*lines, other]), "game")
 
 
 def test_nothing_is_dealt_anew_that_the_seat_knew() -> None:

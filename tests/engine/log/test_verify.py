@@ -8,9 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.digests import digest_of
-from hako.engine.log.records import BadLog, HeadMoved, Log, LogLine, Record, SeatChanged
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import BadLog, Log, Record
+from hako.engine.log.undo import HeadMoved
 from hako.engine.log.verify import verify
+from hako.multiplayer.tables.seats import SeatChanged
+from hako.multiplayer.tables.table import SharedTable
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, unfinished
 from tests.toys.sealed_bids import (
@@ -26,7 +30,7 @@ from tests.toys.sealed_bids import (
 )
 
 
-def log(game: Table[House], *more: LogLine) -> Log:
+def log(game: History[House], *more: LogLine) -> Log:
     """The log of a table on whose branches nobody looks back."""
     lines = (*(moment.record for moment in game.positions), *more)
     return Log(game.header, lines, 0, torn=False)
@@ -40,13 +44,13 @@ def changed(found: Log, number: int, **fields: Any) -> Log:
 
 
 def complaint(found: Log) -> str:
-    """What is said about a log."""
+    """Verdict on a log."""
     with pytest.raises(BadLog) as caught:
-        verify(GAME, found, "game")
+        verify(History, GAME, found, "game")
     return str(caught.value)
 
 
-def opened() -> Table[House]:
+def opened() -> History[House]:
     """Ann opened the bidding, and both have bid; Ann first."""
     game = table()
     game.play(0, Open())
@@ -58,7 +62,7 @@ def opened() -> Table[House]:
 def test_a_right_log_is_as_long_as_it_is() -> None:
     game = finished()
 
-    assert verify(GAME, log(game), "game") == len(game.positions)
+    assert verify(History, GAME, log(game), "game") == len(game.positions)
 
 
 def test_branches_are_verified_where_they_begin() -> None:
@@ -69,13 +73,15 @@ def test_branches_are_verified_where_they_begin() -> None:
     game.play(0, Open())
     lines = (game.positions[0].record, looked, HeadMoved(0, None), game.positions[2].record)
 
-    assert verify(GAME, Log(game.header, lines, 0, torn=False), "game") == 3
+    assert verify(History, GAME, Log(game.header, lines, 0, torn=False), "game") == 3
 
 
 def test_seats_that_change_hands_change_no_rules() -> None:
     game = unfinished()
 
-    assert verify(GAME, log(game, SeatChanged(0, game.players[1])), "game") == len(game.positions)
+    handed_over = log(game, SeatChanged(0, game.players[1]))
+
+    assert verify(SharedTable, GAME, handed_over, "game") == len(game.positions)
 
 
 def test_an_illegal_action_is_told_by_its_record() -> None:
@@ -134,7 +140,7 @@ def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
 
     said = complaint(changed(log(game), 0, digest="0" * 16))
 
-    right = digest_of(GAME, game.positions[0].state, 2)
+    right = digest_of(game.positions[0].state)
     assert said == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )

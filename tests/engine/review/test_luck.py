@@ -14,9 +14,9 @@ from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.search import turn_by_turn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.review import review as its_review
 from hako.engine.review.judgement import Decision
 from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_shares, measure_luck
@@ -33,7 +33,7 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 
 class Rolls(State, frozen=True):
-    """What each seat has rolled."""
+    """Rolls of each seat."""
 
     pips: tuple[int, ...] = (0, 0)
 
@@ -62,7 +62,7 @@ class OneRoll(Choice[Rolls, Roll], frozen=True):
 
     clause = "rolls.1"
     left: int = 1
-    """So many come after it."""
+    """Number of moves that come after it."""
 
     def actions(self, rolls: Rolls, /) -> tuple[Roll, ...]:
         return Roll(good=False), Roll()
@@ -186,10 +186,10 @@ def test_the_same_turn_is_told_the_same_way() -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table[Grid]:
+def table(tmp_path: Path) -> History[Grid]:
     """Ann wins on c1 after a1 and b1, as Ben takes a2, b2."""
     players = (Player("Ann"), Player("Ben"))
-    its = Table.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
+    its = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
     for number, cell in enumerate((0, 3, 1, 4, 2)):
         its.play(number % 2, Place(cell))
     return its
@@ -202,7 +202,7 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Review:
+def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
         found = [review]
         async for its in reviewed(table, review, InlineExecutor()):
@@ -214,7 +214,7 @@ def thought(table: Table[Any], review: Review, pieces: int | None = None) -> Rev
     return asyncio.run(think())
 
 
-def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) -> None:
+def test_nothing_is_told_of_luck_where_nobody_measured_it(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
     found = report(table, thought(table, review_of(table)), texts, None)
 
@@ -224,7 +224,7 @@ def test_nothing_is_told_of_luck_where_nobody_measured_it(table: Table[Grid]) ->
 
 
 @pytest.mark.usefixtures("as_if_measured")
-def test_luck_is_thought_about_once_all_is_screened(table: Table[Grid]) -> None:
+def test_luck_is_thought_about_once_all_is_screened(table: History[Grid]) -> None:
     begun = review_of(table)
     assert [its.moment for its in begun.luck] == [turn[0].number for turn in turns_of(table)]
     screened = thought(table, begun, 1 + len(begun.judgements))
@@ -240,7 +240,7 @@ def test_luck_is_thought_about_once_all_is_screened(table: Table[Grid]) -> None:
 @pytest.mark.usefixtures("as_if_measured")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
-    table: Table[Grid], language: Language
+    table: History[Grid], language: Language
 ) -> None:
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
@@ -258,7 +258,7 @@ def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
 
 
 def test_a_review_from_before_is_told_of_luck_as_well(
-    table: Table[Grid], request: pytest.FixtureRequest
+    table: History[Grid], request: pytest.FixtureRequest
 ) -> None:
     keep(table, thought(table, review_of(table)))
     request.getfixturevalue("as_if_measured")
@@ -284,7 +284,7 @@ def test_luck_is_told_only_where_it_explains_half(
 
 
 def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> None:
-    """Of results of 50 points: all of it, nothing, and worse than nothing."""
+    """Three shares of results of 50 points: all of it, nothing, and worse than nothing."""
     half, none = (0.0, 0.5), (0.5, 0.5)
     assert explained([half, half]) == 1.0
     assert explained([half, none]) == 0.5

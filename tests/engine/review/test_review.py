@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.actions import EndTurn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.review import judgement
 from hako.engine.review.report import mistake_text, report, report_text, seat_text, short_text
 from hako.engine.review.review import (
@@ -45,16 +45,16 @@ LOST = (0, 3, 1, 8, 2)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table[Grid]:
+def table(tmp_path: Path) -> History[Grid]:
     store = FolderStore(tmp_path)
-    its = Table.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    its = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
     for number, cell in enumerate(LOST):
         its.play(number % 2, Place(cell))
     return its
 
 
 def thought(
-    table: Table[Grid], review: Review, pieces: int | None = None, at_once: int = 1
+    table: History[Grid], review: Review, pieces: int | None = None, at_once: int = 1
 ) -> Review:
     """The review after so many pieces of work, or when nothing is left to judge."""
 
@@ -69,7 +69,7 @@ def thought(
     return asyncio.run(think())
 
 
-def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) -> None:
+def test_the_move_that_lost_is_found_with_what_was_better(table: History[Grid]) -> None:
     found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
 
     (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
@@ -91,7 +91,7 @@ def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) ->
     ids=["where all was lost", "where nothing was lost", "not surely less"],
 )
 def test_a_reason_is_surely_there_where_most_was_lost(
-    table: Table[Grid], more: list[int], is_a_reason: bool
+    table: History[Grid], more: list[int], is_a_reason: bool
 ) -> None:
     review = thought(table, review_of(table))
     lost = ((0.0, 1.0),) * 12 + ((0.5, 0.5),) * 36
@@ -112,7 +112,7 @@ def test_a_reason_is_surely_there_where_most_was_lost(
 )
 def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, said: str) -> None:
     """In Flip City the end of a turn is told by the heading of the next one alone."""
-    table, dice = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
+    table, dice = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
     while not isinstance(table.positions[-1].record.action, EndTurn):
         seat = table.waiting()[0]
         table.play(seat, dice.choice(table.legal_actions(seat)))
@@ -127,7 +127,7 @@ def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, 
 
 
 def test_a_round_that_is_over_turns_no_game(
-    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the record that wins it does, where a lead that stays the same is worth ever more."""
     monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
@@ -144,14 +144,14 @@ def test_a_round_that_is_over_turns_no_game(
     assert (won.moment, won.before, won.after) == (5, 99.3, 100.0)
 
 
-def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
+def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
     (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
     for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
         assert told in mistake_text(replace(its, error=error), texts)
 
 
-def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:
+def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: History[Grid]) -> None:
     """Ann has three decisions and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
     for found, en, ja in (
@@ -178,7 +178,7 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
     ],
 )
 def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
-    table: Table[Grid], language: Language, not_sure: str
+    table: History[Grid], language: Language, not_sure: str
 ) -> None:
     """All are screened, none is measured: both of Ben's are suspects, c3 is his mistake."""
     begun = review_of(table)
@@ -197,7 +197,7 @@ def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_small_losses_are_told_only_where_they_are_more_than_an_error(
-    table: Table[Grid], language: Language
+    table: History[Grid], language: Language
 ) -> None:
     """And never as -0."""
     texts = texts_of(table, language)
@@ -213,7 +213,7 @@ def test_small_losses_are_told_only_where_they_are_more_than_an_error(
 
 
 def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
-    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_once = thought(table, review_of(table), at_once=3)
     monkeypatch.setattr(judgement, "SLICE", 0.0)
@@ -226,7 +226,7 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
     assert thought(table, review_of(table)) == at_once
 
 
-def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[Grid]) -> None:
+def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: History[Grid]) -> None:
     done = thought(table, review_of(table))
     keep(table, done)
     assert isinstance(table.save, FileSave)
@@ -243,7 +243,7 @@ def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[G
     assert not review_of(table).is_done
 
 
-def test_no_game_is_reviewed_that_goes_on(table: Table[Grid]) -> None:
+def test_no_game_is_reviewed_that_goes_on(table: History[Grid]) -> None:
     keep(table, thought(table, review_of(table)))
     table.undo()
 
@@ -267,7 +267,7 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_seat_is_told_of_its_own_decisions_alone(
-    table: Table[Grid], language: Language
+    table: History[Grid], language: Language
 ) -> None:
     """And no curve: it draws on what every seat knew."""
     texts = texts_of(table, language)
@@ -281,7 +281,7 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     assert "Ben" not in told
 
 
-def test_a_log_that_is_done_away_with_takes_its_review_along(table: Table[Grid]) -> None:
+def test_a_log_that_is_done_away_with_takes_its_review_along(table: History[Grid]) -> None:
     keep(table, review_of(table))
     assert isinstance(table.save, FileSave)
     folder = table.save.path.parent

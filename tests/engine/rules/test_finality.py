@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.log.history import History
 from hako.engine.log.records import read_log
-from hako.engine.log.table import CannotUndo, Table
+from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
 from tests.engine.auction import PLAYERS, house, table
 from tests.toys.sealed_bids import GAME, Bid, Bidding, Fold, House, LayAside, Look, Open
 
 
-def lay_aside(at: Table[House], seat: int) -> None:
+def lay_aside(at: History[House], seat: int) -> None:
     at.play(seat, next(one for one in at.legal_actions(seat) if isinstance(one, LayAside)))
 
 
@@ -127,7 +128,7 @@ def test_a_choice_made_meanwhile_ends_a_request() -> None:
 
 def test_requests_and_branches_are_in_the_log(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    game = Table.new(GAME, table("ask", seats=3).header, store.create)
+    game = History.new(GAME, table("ask", seats=3).header, store.create)
     game.play(0, Look())
     game.ask(by=0)
     game.answer(by=1, yes=True)
@@ -137,9 +138,9 @@ def test_requests_and_branches_are_in_the_log(tmp_path: Path) -> None:
     game.ask(by=0)
 
     save, data = store.open(store.names()[0])
-    again = Table.load(GAME, data, save.name, save)
+    again = History.load(GAME, data, save.name, save)
 
     assert again.players == PLAYERS[:3]
     assert again.request == game.request
     assert [moment.state for moment in again.path()] == [moment.state for moment in game.path()]
-    assert verify(GAME, read_log(GAME, data, save.name), save.name) == 4
+    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == 4

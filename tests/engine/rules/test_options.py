@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header, rematch_header
 from hako.engine.rules.game import Option
 from tests.toys.sealed_bids import GAME

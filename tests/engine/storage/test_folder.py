@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.log.records import BadLog, Header, Player, encode
+from hako.engine.log.header import Header, Player
+from hako.engine.log.records import BadLog, encode
 from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import (
@@ -37,7 +38,7 @@ def header() -> Header:
 
 
 def news(save: Save) -> bytes:
-    """What others added, which is told to us in a moment."""
+    """Lines that others added, which are told to us in a moment."""
     while not (new := save.read_new()):
         time.sleep(0.001)
     return new

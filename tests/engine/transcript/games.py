@@ -6,8 +6,8 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import PLAYERS, table
 from tests.toys.sealed_bids import GAME, House
@@ -15,7 +15,7 @@ from tests.toys.sealed_bids import GAME, House
 __all__ = ["GAME", "english", "finished", "told_in", "unfinished"]
 
 
-def play_on(game: Table[House], choices: int) -> Table[House]:
+def play_on(game: History[House], choices: int) -> History[House]:
     """The game after so many more choices, made at random."""
     for _ in range(choices):
         if seats := game.waiting():
@@ -23,27 +23,27 @@ def play_on(game: Table[House], choices: int) -> Table[House]:
     return game
 
 
-def unfinished(choices: int = 6, seed: int = 1) -> Table[House]:
+def unfinished(choices: int = 6, seed: int = 1) -> History[House]:
     """Ann and Ben in the middle of a game."""
     return play_on(table(seed=seed), choices)
 
 
-def finished(seed: int = 1) -> Table[House]:
+def finished(seed: int = 1) -> History[House]:
     """Ann and Ben at the end of a game."""
     return play_on(table(seed=seed), 200)
 
 
-def of_five_rounds() -> Table[House]:
+def of_five_rounds() -> History[House]:
     """Ann and Ben at the end of a longer one, in which the lead changes hands once."""
     header = new_header(GAME, PLAYERS[:2], {"rounds": "5"}, seed=6)
-    return play_on(Table.new(GAME, header), 300)
+    return play_on(History.new(GAME, header), 300)
 
 
-def told_in(game: Table[House], language: Language) -> Catalogue:
+def told_in(game: History[House], language: Language) -> Catalogue:
     """The sentences of that table."""
     return texts_of(game, language)
 
 
-def english(game: Table[House]) -> Catalogue:
+def english(game: History[House]) -> Catalogue:
     """The sentences of that table, in English."""
     return told_in(game, "en")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.transcript import build_transcript, undo_requests_text
@@ -17,7 +17,7 @@ from tests.engine.transcript.games import english, finished, unfinished
 from tests.toys.sealed_bids import Fold, House, Look, Open
 
 
-def read(game: Table[House], viewer: Viewer) -> dict[str, Any]:
+def read(game: History[House], viewer: Viewer) -> dict[str, Any]:
     """The transcript for that viewer."""
     told: dict[str, Any] = msgspec.json.decode(facts(game, english(game), "Sealed bids", viewer))
     return told
@@ -104,7 +104,7 @@ def test_choices_that_were_taken_back_are_counted_and_left_out() -> None:
 
 
 def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
-    """One is refused, one granted, and a move overtakes the third."""
+    """Requests: the first is refused, the second granted, and a move overtakes the third."""
     game = table(undo="ask")
     game.play(0, Look())
     assert "requests" not in read(game, viewer=0)

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city.events import MoneyGained
 from hako.content.world_monger.actions import BuyShare
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.transcript.counters import CounterTotals, changes, totals
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
@@ -41,7 +41,7 @@ def test_who_chose_is_named_only_beside_others() -> None:
 def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told() -> None:
     """world_monger.setup.11: each begins with 15 coins; the first Share costs 4."""
     game = load("world_monger")
-    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     [share, *_] = [its for its in table.legal_actions(0) if isinstance(its, BuyShare)]
     table.play(0, share)
     texts = texts_of(table, "en")
@@ -55,7 +55,7 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
 def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
     """A table of hundreds of moves is told to each who sits at it for as long as they do."""
     game = load("world_monger")
-    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     running = CounterTotals(table, 0, texts_of(table, "en"))
     for _ in range(12):
         seat = table.waiting()[0]
@@ -67,7 +67,7 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
 def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
     """Also where a record wears its own seat's mark: what was said last was of somebody else."""
     game = load("flip_city")
-    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     texts = texts_of(table, "en")
     ann, ben = MoneyGained(0, 2), MoneyGained(1, 2)
     table.play(0, table.legal_actions(0)[0])
@@ -81,7 +81,7 @@ def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
 
 def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_mark() -> None:
     game = load("world_monger")
-    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     texts = texts_of(table, "en")
     named = CounterTotals(table, None, texts)
     while len(lines := named.render(table.now)) < 2 or not lines[-1].totals:

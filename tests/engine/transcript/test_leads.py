@@ -8,9 +8,9 @@ import pytest
 
 from hako.content import load
 from hako.content.monumental.actions import ActivateCity, Conquer, SendSoldiers
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Leader, Leaders
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.leaders import changed, lead_text
@@ -21,10 +21,10 @@ from hako.engine.transcript.transcript import build_transcript
 NAMES = ("Ann", "Ben", "Cat")
 
 
-def conquering() -> Table[Any]:
+def conquering() -> History[Any]:
     """Both activated the City; Ben, who starts, is to say who conquers a Meadow: 1 VP."""
     game = load("monumental")
-    table = Table.new(game, new_header(game, [Player(name) for name in NAMES[:2]], seed=7))
+    table = History.new(game, new_header(game, [Player(name) for name in NAMES[:2]], seed=7))
     for _ in NAMES[:2]:
         table.play(table.waiting()[0], ActivateCity(1, 1))
     table.play(1, next(its for its in table.legal_actions(1) if type(its) is Conquer))
@@ -57,7 +57,7 @@ def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
 ) -> None:
     """monumental.score.5: each of those who lead gains 3 VP."""
     game = load("monumental")
-    table = Table.new(game, new_header(game, [Player(name) for name in NAMES], seed=7))
+    table = History.new(game, new_header(game, [Player(name) for name in NAMES], seed=7))
 
     assert [lead_text(its, texts_of(table, "en")) for its in changed(before, after)] == [sentence]
     assert [*changed(after, after)] == []

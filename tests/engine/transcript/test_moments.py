@@ -14,18 +14,18 @@ from hako.content.monumental.events.cards import WonderCompleted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.shares import EndValuesFound
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.sentences import texts_of
 
 
-def busting() -> Table[City]:
+def busting() -> History[City]:
     """Ann plays one card after the other until she busts."""
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=2))
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=2))
     while table.waiting() == (0,):
         table.play(0, PlayTop())
     return table

@@ -13,9 +13,10 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.records import Player
+from hako.engine.log.branches import Position
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Position, Table
 from hako.engine.rules.play import events
 from hako.engine.transcript import recap as module
 from hako.engine.transcript.recap import MOST, RecapItem, brought, since
@@ -23,7 +24,7 @@ from hako.engine.transcript.sentences import rendered, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
 
-def news(table: Table[Any], seat: int = 0) -> list[RecapItem]:
+def news(table: History[Any], seat: int = 0) -> list[RecapItem]:
     return since(table, seat, texts_of(table, "en"))
 
 
@@ -32,17 +33,17 @@ def busts(moment: Position[Any]) -> list[Any]:
 
 
 @pytest.fixture(scope="module")
-def bust() -> Table[Any]:
+def bust() -> History[Any]:
     """Flip City: Ann's turn again, and one of the others went bust since her last one."""
     players = [Player(name) for name in ("Ann", "Ben", "Cat")]
-    table = Table.new(game := load("flip_city"), new_header(game, players, seed=3))
+    table = History.new(game := load("flip_city"), new_header(game, players, seed=3))
     while not (table.waiting() == (0,) and any(map(busts, table.path()))):
         seat = table.waiting()[0]
         table.play(seat, think("greedy", *observation_of(table, seat)))
     return table
 
 
-def test_what_matters_to_all_is_told_by_itself_and_leads_to_its_moment(bust: Table[Any]) -> None:
+def test_what_matters_to_all_is_told_by_itself_and_leads_to_its_moment(bust: History[Any]) -> None:
     (moment,) = filter(busts, bust.path())
     weighty = [each for each in news(bust) if each.weight]
 
@@ -50,7 +51,7 @@ def test_what_matters_to_all_is_told_by_itself_and_leads_to_its_moment(bust: Tab
     assert weighty[0].sentence.startswith("Cat busts")
 
 
-def test_what_else_the_others_did_is_a_line_for_each(bust: Table[Any]) -> None:
+def test_what_else_the_others_did_is_a_line_for_each(bust: History[Any]) -> None:
     folded = [each for each in news(bust) if not each.weight and each.moment is not None]
 
     assert [each.seat for each in folded] == [1, 2]
@@ -62,7 +63,7 @@ def test_what_all_chose_in_secret_is_told_without_a_mark() -> None:
     """quo_vadis.setup.12: all have kept a skill when the last one has chosen."""
     game = load("quo_vadis")
     players = [Player(name) for name in ("Ann", "Ben", "Cat")]
-    table = Table.new(game, new_header(game, players, seed=3))
+    table = History.new(game, new_header(game, players, seed=3))
     for seat in (0, 1, 2) * 2:
         table.play(seat, table.legal_actions(seat)[0])
 
@@ -73,7 +74,7 @@ def test_what_all_chose_in_secret_is_told_without_a_mark() -> None:
 def test_what_led_to_something_is_told_before_it() -> None:
     """Cultus: Ben builds a monument in the middle of his turn; each thing stands where it was done."""
     players = [Player("Ann"), Player("Ben")]
-    table = Table.new(game := load("cultus"), new_header(game, players, seed=3))
+    table = History.new(game := load("cultus"), new_header(game, players, seed=3))
     built: list[int] = []
     while not built or table.waiting() != (0,):
         seat = table.waiting()[0]
@@ -99,7 +100,7 @@ def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
     """The last declaration decides it, whoever wins (quo_vadis.war.9)."""
     game = load("quo_vadis")
     players = [Player(name) for name in ("Ann", "Ben", "Cat")]
-    table = Table.new(game, new_header(game, players, seed=3))
+    table = History.new(game, new_header(game, players, seed=3))
     wars = list[RecapItem]()
     while table.waiting() and len(wars) < 3:
         seat = table.waiting()[0]
@@ -110,15 +111,15 @@ def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
     assert {each.seat for each in wars} == {None}
 
 
-def test_nothing_happened_where_nobody_else_has_chosen(bust: Table[Any]) -> None:
-    assert news(Table.new(bust.game, bust.header)) == []
+def test_nothing_happened_where_nobody_else_has_chosen(bust: History[Any]) -> None:
+    assert news(History.new(bust.game, bust.header)) == []
     bust.play(0, bust.legal_actions(0)[0])
     assert bust.waiting() == (0,)
     assert news(bust) == []
     bust.undo()
 
 
-def test_it_is_told_again_while_the_seats_turn_goes_on(bust: Table[Any]) -> None:
+def test_it_is_told_again_while_the_seats_turn_goes_on(bust: History[Any]) -> None:
     told, texts = news(bust), texts_of(bust, "en")
     bust.play(0, bust.legal_actions(0)[0])
     assert since(bust, 0, texts, again=True) == told
@@ -127,7 +128,7 @@ def test_it_is_told_again_while_the_seats_turn_goes_on(bust: Table[Any]) -> None
 
 def test_what_was_taken_back_did_not_happen() -> None:
     players = [Player("Ann"), Player("Ben")]
-    table = Table.new(GAME, new_header(GAME, players, seed=1))
+    table = History.new(GAME, new_header(GAME, players, seed=1))
     table.play(0, Place(4))
     table.play(1, Place(0))
     table.undo(1)
@@ -137,7 +138,7 @@ def test_what_was_taken_back_did_not_happen() -> None:
 def test_numbers_are_told_with_what_they_were() -> None:
     """world_monger: what a rival's choices did to prices and to the race."""
     players = [Player("Ann"), Player("Ben")]
-    table = Table.new(game := load("world_monger"), new_header(game, players, seed=3))
+    table = History.new(game := load("world_monger"), new_header(game, players, seed=3))
     before = prices = game.counters(table.view(0))[None]
     while table.waiting() != (0,) or before == (prices := game.counters(table.view(0))[None]):
         seat = table.waiting()[0]
@@ -156,7 +157,7 @@ def test_numbers_are_told_with_what_they_were() -> None:
 def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
     """quo_vadis.war.12: a loser hears of its war; what is left out is counted."""
     players = [Player("Ann"), Player("Ben"), Player("Cat")]
-    table = Table.new(game := load("quo_vadis"), new_header(game, players, seed=3))
+    table = History.new(game := load("quo_vadis"), new_header(game, players, seed=3))
     while "wins the war against Ann" not in (told := " ".join(n.sentence for n in news(table))):
         seat = table.waiting()[0]
         table.play(seat, think("greedy", *observation_of(table, seat)))
@@ -186,7 +187,7 @@ def test_the_end_of_a_turn_tells_what_it_brought() -> None:
     assert [line for line in told[lesson.moves + 1 : -1] if line] == []
 
 
-def test_where_no_figure_changed_it_is_what_was_done_last(bust: Table[Any]) -> None:
+def test_where_no_figure_changed_it_is_what_was_done_last(bust: History[Any]) -> None:
     (moment,) = filter(busts, bust.path())
 
     assert brought(bust, moment, texts_of(bust, "en")).startswith("Your turn: Cat busts: unhappy")
@@ -201,7 +202,7 @@ def test_of_more_than_fit_the_weightiest_are_told(
         return [RecapItem(f"{at}", 1, moment.number, weight) for at, weight in enumerate(weights)]
 
     monkeypatch.setattr(module, "_weighty", weighty)
-    table = Table.new(GAME, new_header(GAME, [Player("Ann"), Player("Ben")], seed=1))
+    table = History.new(GAME, new_header(GAME, [Player("Ann"), Player("Ben")], seed=1))
     table.play(0, Place(4))
     table.play(1, Place(0))
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.records import Player, Record
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.records import Record
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.model import Event
 from hako.engine.transcript.sentences import (
@@ -28,8 +29,8 @@ from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
 TWO = (Player("Ann"), Player(""))
 
 
-def table() -> Table[Grid]:
-    return Table.new(GAME, new_header(GAME, TWO, seed=1))
+def table() -> History[Grid]:
+    return History.new(GAME, new_header(GAME, TWO, seed=1))
 
 
 def record(action: Place | None, *events: Event[Grid]) -> Record[Place, Event[Grid]]:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from hako.content.cultus import GAME as CULTUS
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.lab.simulate import play_out
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.sentences import standing, texts_of
@@ -26,13 +26,13 @@ ALL = {"md": markdown, "txt": text, "html": html}
 
 
 def written(
-    game: Table[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
+    game: History[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
 ) -> str:
     texts = told_in(game, language)
     return ALL[form](build_transcript(game, texts, "Sealed bids", viewer), texts)
 
 
-def laid_aside() -> Table[House]:
+def laid_aside() -> History[House]:
     """Ann looked at the top coin and laid her best one aside."""
     game = table()
     game.play(0, Look())
@@ -100,8 +100,8 @@ def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
 def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
     """Three rounds are usual, five are not; a great house is for three players and more."""
     usual = finished()
-    five = Table.new(GAME, new_header(GAME, usual.players, {"rounds": "5"}, seed=1))
-    great = Table.new(GAME, new_header(GAME, PLAYERS, {"house": "great"}, seed=1))
+    five = History.new(GAME, new_header(GAME, usual.players, {"rounds": "5"}, seed=1))
+    great = History.new(GAME, new_header(GAME, PLAYERS, {"house": "great"}, seed=1))
 
     assert not any(
         "Rounds" in line for line in build_transcript(usual, english(usual), "", None).about
@@ -159,7 +159,7 @@ def test_names_are_no_markup() -> None:
 
 
 @pytest.mark.parametrize("game", [finished(), unfinished(0), unfinished()])
-def test_the_page_stands_alone(game: Table[House]) -> None:
+def test_the_page_stands_alone(game: History[House]) -> None:
     page = written(game, "html")
 
     assert page.startswith("<!doctype html>\n")

@@ -10,17 +10,8 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.commitment import LEAST_SIGNS
-from hako.engine.log.records import (
-    OPEN,
-    ReadyChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import encode
 from hako.engine.review.review import GameNotOver, review_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
@@ -29,7 +20,11 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
+from hako.multiplayer.tables.commitment import LEAST_SIGNS
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.stopped_server import StandingHouse
 from tests.stores import Home
@@ -40,7 +35,7 @@ GAME = "flip_city"
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still; it is eight in the morning."""
+    """A process of a server whose time stands still; it is eight in the morning."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, THE_SHELF.load)
@@ -70,7 +65,7 @@ def played(room: Room, seed: int = 1) -> None:
 
 def verified_log(house: House, room: Room) -> None:
     _, data = house.lobby.store.open(room.name)
-    replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+    verified(room.table.game, read_log(room.table.game, data, "it"), "it")
 
 
 async def test_all_have_the_same_deal_and_the_next_day_another(house: House) -> None:
@@ -107,8 +102,8 @@ async def test_the_first_attempt_counts_and_there_is_no_second(house: House) -> 
     assert again.name == room.name
     assert again.table.outcome is not None
     with pytest.raises(Failure, match="Other tables still play this deal"):
-        await house.lobby.archive(again)
-    await house.lobby.sweep()
+        await house.lobby.archiving.archive(again)
+    await house.lobby.archiving.sweep()
     assert house.days.start(ANN).name == room.name
 
 
@@ -129,8 +124,8 @@ async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
         told = house.all_that_is_told(room)
         assert its.committed.secret not in told
         assert its.seed.hex() not in told
-        assert room.is_shut_to(BEN)
-        assert not room.is_shut_to(ANN)
+        assert room.users.is_shut_to(BEN)
+        assert not room.users.is_shut_to(ANN)
         with pytest.raises(GameNotOver):
             review_of(table)
     assert room.code not in [each.code for each in house.lobby.open_tables(BEN, 50)]
@@ -144,7 +139,7 @@ async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
     assert its.seed.hex() in house.all_that_is_told(room)
     assert house.lobby.commitment_log is not None
     assert house.lobby.commitment_log.disclosed == {its.committed.commitment: its.committed.secret}
-    assert not room.is_shut_to(BEN)
+    assert not room.users.is_shut_to(BEN)
     review_of(table)
     verified_log(house, room)
 
@@ -228,8 +223,8 @@ async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(house: 
     day = house.days.today()
     assert day is not None
     game = THE_SHELF.load(GAME)
-    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    name = house.lobby.create(header, ANN, (None,), private=True).name
+    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    name = house.lobby.new_tables.create(header, ANN, (None,), private=True).name
     house.open()
 
     room = house.days.start(ANN)
@@ -243,8 +238,8 @@ async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(ho
     day = house.days.today()
     assert day is not None
     game = THE_SHELF.load(GAME)
-    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    house.lobby.create(header, ANN, (None,), private=True)
+    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    house.lobby.new_tables.create(header, ANN, (None,), private=True)
     await house.days.poll()
     assert house.days.table_of(day, ANN) is not None
     house.time.seconds += DAY
@@ -262,11 +257,11 @@ async def test_another_secret_or_words_of_ones_own_are_told_by_verify(house: Hou
     committed = next(line for line in log.lines if isinstance(line, SecretCommitted))
     forged = data.replace(committed.secret.encode(), b"0" * 64)
     with pytest.raises(Failure, match="commitment"):
-        replay_verified(game, read_log(game, forged, "it"), "it")
+        verified(game, read_log(game, forged, "it"), "it")
     ready = next(line for line in log.lines if isinstance(line, ReadyChanged))
     typed = encode(ReadyChanged(0, True, "x" * LEAST_SIGNS, 1))
     with pytest.raises(Failure, match="typed a part of a shuffle"):
-        replay_verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
+        verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
     assert not any(isinstance(line, SeedDisclosed) for line in log.lines)
 
 

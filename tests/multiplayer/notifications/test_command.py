@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hako.engine.log.clock import SystemTime
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.notifications import command as on_turn
@@ -20,6 +19,7 @@ from hako.multiplayer.notifications.queue import TurnNotification
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.premoves import Premove
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.time_source import SystemTime
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN, BEN, house
 from tests.waiting import until
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSI
 
 
 class Hasty(SystemTime):
-    """Whoever looks at it twice has waited for a minute."""
+    """After two looks a minute has passed."""
 
     def __init__(self) -> None:
         self._times = iter(range(1_800_000_000, 1_900_000_000, 61))
@@ -45,7 +45,7 @@ async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> 
         at_home.settings_of(ANN.key).write(settings)
         at.lobby.time = Hasty()
         room = at.table(ANN, None, None)
-        room.sit(BEN)
+        room.seating.sit(BEN)
         async with notified_by(command, at.lobby, at_home, TOYS):
             yield room
 

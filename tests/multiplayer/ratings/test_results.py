@@ -12,22 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    Header,
-    OptionsChanged,
-    SeedDisclosed,
-    encode,
-    read_log,
-)
-from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.verify import replay_verified
+from hako.engine.log.header import OPEN, Header
+from hako.engine.log.records import BadLog, encode
+from hako.engine.log.setup import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
 from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
-from hako.multiplayer.tables.room import NotAllowed, Room
+from hako.multiplayer.tables.deal import SeedDisclosed
+from hako.multiplayer.tables.errors import NotAllowed
+from hako.multiplayer.tables.open import read_log, verified
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StandingHouse
 from tests.simulated import START
 from tests.stores import Home
@@ -45,7 +41,7 @@ DAY = 24 * 3600
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still."""
+    """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)
@@ -53,10 +49,10 @@ class House(StandingHouse):
     def table(self, *people: User, game: Game[Any] = GAME, bots: int = 0, **options: Any) -> Room:
         """A rated table, dealt."""
         seats = [None] * len(people) + ["random"] * bots
-        header = new_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
-        room = self.lobby.create(header, people[0], seats)
+        header = shared_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
+        room = self.lobby.new_tables.create(header, people[0], seats)
         for each in people[1:]:
-            room.sit(each)
+            room.seating.sit(each)
         all_ready(room)
         return room
 
@@ -80,7 +76,7 @@ def verified_table(house: House, room: Room) -> Any:
     for store in (house.lobby.store, house.lobby.store.within(FINISHED)):
         if store.holds(room.name):
             _, data = store.open(room.name)
-            return replay_verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+            return verified(room.table.game, read_log(room.table.game, data, "it"), "it")
     raise AssertionError("no log")
 
 
@@ -91,7 +87,7 @@ def played_to_the_end(room: Room, hands_over: dict[int, int]) -> None:
         seat = table.waiting()[0]
         if len(table.positions) >= hands_over.get(seat, 1 << 20) and not table.players[seat].bot:
             key = table.players[seat].key or ""
-            room.substitute_bot(seat, "random", User(table.players[seat].name, key))
+            room.seating.substitute_bot(seat, "random", User(table.players[seat].name, key))
         table.play(seat, table.legal_actions(seat)[0])
 
 
@@ -114,7 +110,7 @@ async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(hous
         )
     ]
     assert result_of(verified_table(house, room)) == house.results[0]
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
     house.open()
     assert len(house.results) == 1
     assert result_of(verified_table(house, room)) == house.results[0]
@@ -130,9 +126,9 @@ async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
     house: House,
 ) -> None:
     play(house.table(ANN, BEN), *ANN_WINS[:-1])
-    header = new_header(GAME, (OPEN,) * 2, committed=True)
-    room = house.lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
+    header = shared_header(GAME, (OPEN,) * 2, committed=True)
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
     all_ready(room)
     play(room, *ANN_WINS)
 
@@ -199,7 +195,7 @@ async def test_who_leaves_before_the_half_has_lost_and_for_the_others_it_does_no
 async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    room.substitute_bot(0, "random", ANN)
+    room.seating.substitute_bot(0, "random", ANN)
     play(room, ANN_WINS[-1])
 
     its = house.results[0]
@@ -211,10 +207,10 @@ async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> N
 async def test_the_half_is_that_of_the_decisions_of_that_game(
     house: House, made: int, flaw: str
 ) -> None:
-    """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
+    """The game has nine moves and the deal; a bot makes the next one, for Ann or for Ben."""
     room = house.table(ANN, BEN)
     play(room, *DRAWN[:made])
-    room.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
+    room.seating.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
     play(room, *DRAWN[made:])
 
     assert house.results[0].flaw == flaw
@@ -222,8 +218,8 @@ async def test_the_half_is_that_of_the_decisions_of_that_game(
 
 async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
     room = house.table(ANN, BEN)
-    room.substitute_bot(0, "random", ANN)
-    room.remove_substitute(0, ANN)
+    room.seating.substitute_bot(0, "random", ANN)
+    room.seating.remove_substitute(0, ANN)
     play(room, *ANN_WINS)
 
     assert not house.results[0].entrants[0].left
@@ -236,7 +232,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
     house.time.seconds += 3 * DAY
     house.lobby.schedule_clocks()
     room.settle(ANN, 1, "replace")
-    room.sit(CAT)
+    room.seating.sit(CAT)
     play(room, 0, 1, 7, 8, 2, 5, 3, 6)
 
     its = house.results[0]
@@ -247,7 +243,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
 async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
 
     its = house.results[0]
     assert its.flaw == "unended"
@@ -274,7 +270,7 @@ async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
 async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
     """Else one would try until it goes well."""
     room = house.table(ANN, bots=1)
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
 
     its = house.results[0]
     assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
@@ -283,11 +279,11 @@ async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
 async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
     house: House,
 ) -> None:
-    """Where another person could, it is for them; where it counts for nothing, it waits."""
+    """A move that another person could make is left to them; without consequences it waits."""
     day = 24 * 3600
     room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
     header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")
-    unrated = house.lobby.create(header, ANN, (None, "random"))
+    unrated = house.lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(unrated)
     house.time.seconds += 2 * day - 1
     house.lobby.schedule_clocks()
@@ -314,37 +310,37 @@ async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
     room = house.table(ANN, BEN)
 
     with pytest.raises(NotAllowed):
-        room.substitute_bot(1, "random", ANN)
-    assert not room.may_seat_bots(ANN)
-    room.substitute_bot(1, "random", BEN)
+        room.seating.substitute_bot(1, "random", ANN)
+    assert not room.seating.may_seat_bots(ANN)
+    room.seating.substitute_bot(1, "random", BEN)
 
 
 async def test_guests_are_not_rated(house: House) -> None:
-    header = new_header(GAME, (OPEN,) * 2, committed=True, rated=True)
-    room = house.lobby.create(header, ANN, (None, None))
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=True)
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
     with pytest.raises(GuestNotRated):
-        room.sit(GUEST)
+        room.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
-        room.move(GUEST, 1)
+        room.seating.move(GUEST, 1)
     with pytest.raises(GuestNotRated):
-        house.lobby.create(header, GUEST, (None, None))
-    usual = house.lobby.create(replace(header, rated=False), ANN, (None, None))
-    usual.sit(GUEST)
+        house.lobby.new_tables.create(header, GUEST, (None, None))
+    usual = house.lobby.new_tables.create(replace(header, rated=False), ANN, (None, None))
+    usual.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
-        usual.alter(ANN, OptionsChanged({}, rated=True))
+        usual.preparation.alter(ANN, OptionsChanged({}, rated=True))
 
 
 async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
     """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
-    header = new_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
-    room = house.lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
-    room.declare(ANN, ready=True)
-    room.alter(ANN, OptionsChanged({}, rated=True))
+    header = shared_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
+    room.preparation.declare(ANN, ready=True)
+    room.preparation.alter(ANN, OptionsChanged({}, rated=True))
     assert (room.table.header.undo, room.table.ready) == ("horizon", frozenset())
-    room.alter(ANN, OptionsChanged({}))
+    room.preparation.alter(ANN, OptionsChanged({}))
     assert room.table.header.undo == "ask"
-    room.alter(ANN, OptionsChanged({}, rated=True))
+    room.preparation.alter(ANN, OptionsChanged({}, rated=True))
     all_ready(room)
     play(room, *ANN_WINS)
 
@@ -354,10 +350,12 @@ async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
 
 def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
     with pytest.raises(BadSetup, match="nobody may choose"):
-        new_header(GAME, (OPEN,) * 2, seed=1, rated=True)
+        shared_header(GAME, (OPEN,) * 2, seed=1, rated=True)
     with pytest.raises(BadSetup, match="for one player"):
-        new_header(load("flip_city"), (OPEN,), committed=True, rated=True)
-    assert new_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+        shared_header(load("flip_city"), (OPEN,), committed=True, rated=True)
+    assert (
+        shared_header(GAME, (OPEN,) * 2, committed=True, rated=True, undo="free").undo == "horizon"
+    )
 
 
 def changed(house: House, room: Room, old: bytes, new: bytes) -> bytes:
@@ -377,7 +375,7 @@ async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
     data = changed(house, room, line, wrong)
 
     with pytest.raises(BadLog, match="the rated game ends"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None:
@@ -385,7 +383,7 @@ async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None
     data = changed(house, room, b'"undo":"horizon"', b'"undo":"ask"')
 
     with pytest.raises(BadLog, match="It cannot be rated"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) -> None:
@@ -394,7 +392,7 @@ async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) ->
     data = changed(house, room, b',"rated":true', b"")
 
     with pytest.raises(BadLog, match="commitment"):
-        replay_verified(GAME, read_log(GAME, data, "it"), "it")
+        verified(GAME, read_log(GAME, data, "it"), "it")
 
 
 async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) -> None:
@@ -408,7 +406,7 @@ async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) 
 
 
 def test_a_header_without_it_is_as_it_always_was() -> None:
-    header: Header = new_header(GAME, (OPEN,) * 2, committed=True)
+    header: Header = shared_header(GAME, (OPEN,) * 2, committed=True)
 
     assert b"rated" not in encode(header)
     assert encode(SeedDisclosed()) == b'{"line":"open"}\n'

@@ -13,16 +13,20 @@ from pathlib import Path
 import msgspec
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.records import OPEN, TimeClaimed, TimeoutResolved, read_log
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
+from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 from tests.willing import all_ready
 
@@ -38,15 +42,15 @@ class Correspondence:
         self.at = 1_800_000_000 - 1_800_000_000 % DAY  # midnight
         self.began = self.at
         self.told: list[tuple[str, bool, float]] = []
-        """Who was told, whether that time runs short, and when."""
+        """Users who were notified, whether their time runs short, and when."""
         self.chose: dict[str, float] = {}
-        """When somebody did last."""
+        """Time of the last action."""
         self.open()
-        header = new_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
-        room = self.lobby.create(header, ANN, (None,) * 3)
+        header = shared_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
+        room = self.lobby.new_tables.create(header, ANN, (None,) * 3)
         self.code = room.code
         for visitor in (BEN, CAT):
-            room.sit(visitor)
+            room.seating.sit(visitor)
         all_ready(room)
 
     def open(self) -> None:
@@ -55,7 +59,7 @@ class Correspondence:
         time = PausedTime(store, lambda: self.at, beat_seconds=HOUR)
         time.open()
         tables = store.within("tables")
-        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), timekeeper=time)
+        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), LobbyOptions(time=time))
         self.calls = NotificationQueue(self.lobby, FolderStore(self.folder), lambda _: True)
 
     @property
@@ -74,14 +78,14 @@ class Correspondence:
             self.told.append((call.user.name, call.is_late, self.at))
 
     def last_told(self, name: str) -> float:
-        """When that somebody's turn began."""
+        """Time at which the turn began."""
         return max((at for who, late, at in self.told if who == name and not late), default=0)
 
     def comes(self, visitor: User) -> None:
         """They come, choose wherever they are waited for, and go."""
         room = self.room
         room.enter(visitor)
-        seat = room.seat_of(visitor)
+        seat = room.users.seat_of(visitor)
         while seat is not None and seat in room.table.waiting():
             room.table.play(seat, room.table.legal_actions(seat)[-1])
             self.chose[visitor.name] = self.at
@@ -89,7 +93,7 @@ class Correspondence:
 
 
 def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
-    """What happens at this moment."""
+    """Events at this moment."""
     hour = game.at % DAY / HOUR
     claimed = game.room.table.clocks.claimed
     if hour == 8:
@@ -102,8 +106,8 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
     if hour == 9 and claimed:
         yield lambda: game.room.settle(ANN, 2, "replace")
     if hour == 21 and game.days > 8.5 and game.room.table.open_seats():
-        yield lambda: game.room.sit(DAN)
-    if hour == 22 and game.room.seat_of(DAN) is not None:
+        yield lambda: game.room.seating.sit(DAN)
+    if hour == 22 and game.room.users.seat_of(DAN) is not None:
         yield lambda: game.comes(DAN)
 
 
@@ -123,7 +127,7 @@ async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_house(tmp_pat
     table = game.room.table
     data = next((tmp_path / "tables").glob("*.hako")).read_bytes()
     log = read_log(GAME, data, "the log")
-    verify(GAME, log, "the log")
+    verify(SharedTable, GAME, log, "the log")
     assert table.outcome is not None
     assert 10 <= game.days < 15, game.days
 

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.clock import WALL_TIME, TimeSource
-from hako.engine.log.records import OPEN, Player, read_log
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import StaleTable, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
@@ -36,8 +35,11 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.premoves import (
     FILE,
     Premove,
@@ -45,7 +47,9 @@ from hako.multiplayer.tables.premoves import (
     PremoveStore,
     decoded_action,
 )
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import tic_tac_toe
@@ -60,7 +64,7 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 
 
 class Roll(State, frozen=True):
-    """What was said, seat by seat, and whether a bell was rung."""
+    """Messages, seat by seat, and whether a bell was rung."""
 
     said: tuple[str, ...] = ()
     is_rung: bool = False
@@ -180,7 +184,10 @@ def house(
     answers = PremoveStore(store.document(FILE, 0o600))
     tables, load = store.within("tables"), lambda _: GAME
     return Lobby(
-        tables, load, WorkerPool(), watch=watch, limits=manners, premoves=answers, timekeeper=time
+        tables,
+        load,
+        WorkerPool(),
+        LobbyOptions(watch=watch, limits=manners, premoves=answers, time=time),
     )
 
 
@@ -190,9 +197,9 @@ def lobby(folder: Path, manners: TableLimits = AT_ONCE) -> Lobby:
 
 def opened(at: Lobby) -> Room:
     header = new_header(GAME, (OPEN,) * 3, seed=1, undo="ask")
-    room = at.create(header, ANN, (None,) * 3)
+    room = at.new_tables.create(header, ANN, (None,) * 3)
     for who in (BEN, CAT):
-        room.sit(who)
+        room.seating.sit(who)
     room.table.write_own_lines()
     assert room.table.waiting() == (0,)
     return room
@@ -227,8 +234,8 @@ async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Pa
     assert not fates(room, BEN)
     assert not fates(room, CAT)
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    assert Table.load(GAME, data, "copy").state == room.table.state
-    assert verify(GAME, read_log(GAME, data, "copy"), "copy") == 4
+    assert SharedTable.load(GAME, data, "copy").state == room.table.state
+    assert verify(SharedTable, GAME, read_log(GAME, data, "copy"), "copy") == 4
 
 
 async def test_what_draws_is_not_offered_nor_is_anything_beyond_what_happens_by_itself(
@@ -259,12 +266,12 @@ def taken_back_and_done_again(room: Room) -> None:
 
 
 def bot_sits_down(room: Room) -> None:
-    room.substitute_bot(1, "random", by=BEN)
+    room.seating.substitute_bot(1, "random", by=BEN)
 
 
 def bot_sits_down_for_a_moment(room: Room) -> None:
     bot_sits_down(room)
-    room.remove_substitute(1, by=BEN)
+    room.seating.remove_substitute(1, by=BEN)
 
 
 def another_sits_down(room: Room) -> None:
@@ -312,7 +319,7 @@ async def test_it_ends_in_a_house_that_was_shut_when_it_happened(tmp_path: Path)
     room = opened(lobby(tmp_path, NEVER))
     leave(room, CAT)
     save, data = FolderStore(tmp_path / "tables").open(room.name)
-    alone = Table.load(GAME, data, room.name, save)
+    alone = SharedTable.load(GAME, data, room.name, save)
     alone.play(0, Say("no"))
     alone.undo(0)
 
@@ -539,7 +546,7 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
             stack.push_async_callback(at.close)
             houses.append(willing(at))
         rooms = [opened(houses[0])]
-        await until(lambda: all(at.remote_users is not None for at in houses))
+        await until(lambda: all(at.processes.remote_users is not None for at in houses))
         rooms += [at.find(rooms[0].code) for at in houses[1:]]
         for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
             room.enter(who)
@@ -570,5 +577,5 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     twin.table.refresh()
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
-    again = Table.load(GAME, data, "copy")
+    again = SharedTable.load(GAME, data, "copy")
     assert [its.record.seat for its in again.positions] == [None, 0, 1]

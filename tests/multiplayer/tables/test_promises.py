@@ -15,35 +15,33 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from hako.engine.log import commitment as fair
-from hako.engine.log.records import (
-    OPEN,
-    ClockLine,
-    LogLine,
-    OptionsChanged,
-    Record,
-    Redealt,
-    RulesUpgraded,
-    TableLine,
-    decode_line,
-    encode,
-    read_header,
-    read_log,
-)
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import CannotUndo, NotStarted, SeatHandover, StaleTable, Table
+from hako.engine.log.fold import NotStarted
+from hako.engine.log.header import OPEN
+from hako.engine.log.history import StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record, decode_line, encode, read_header
+from hako.engine.log.redeal import Redealt
+from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables.room import Room, TableLimits
-from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, dealt_at_once, lobby
+from hako.multiplayer.tables import commitment as fair
+from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.seats import SeatHandover
+from hako.multiplayer.tables.setup import OptionsChanged, shared_header
+from hako.multiplayer.tables.table import SharedTable
+from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME
 
@@ -54,77 +52,77 @@ DEEDS_A_RUN = 80
 
 RUNS = int(os.environ.get("HAKO_RUNS", "100"))
 FIRST = int(os.environ.get("HAKO_FIRST_RUN", "0"))
-"""Which of them is tried first; so a long trial is done in slices."""
+"""Number of the first run, so that a long trial is done in slices."""
 
 MANNERS = TableLimits(acts_at_once=10_000, refusal_seconds=0)
-"""How often, and how soon again, is another matter."""
+"""The number of tries, and the time between them, is another matter."""
 
 FOREVER = 1e11
 
 LOOKS = 0.9
-"""So often a process has seen what the others wrote before somebody acts there."""
+"""Share of cases in which a process has read the others' lines before somebody acts there."""
 
 Do = Callable[[Room, User, int], object]
 
 
-def of_seat(do: Callable[[Table[Any], Seat, int], object]) -> Do:
-    """What somebody does from their seat, if they have one."""
+def of_seat(do: Callable[[SharedTable[Any], Seat, int], object]) -> Do:
+    """Actions of a user from their seat, if they have one."""
 
     def done(room: Room, who: User, number: int) -> None:
-        if (seat := room.seat_of(who)) is not None:
+        if (seat := room.users.seat_of(who)) is not None:
             do(room.table, seat, number)
 
     return done
 
 
-def choose(table: Table[Any], seat: Seat, number: int) -> None:
+def choose(table: SharedTable[Any], seat: Seat, number: int) -> None:
     if seat in table.waiting() and table.players[seat].bot is None:
         actions = table.legal_actions(seat)
         table.play(seat, actions[number % len(actions)])
 
 
-def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
+def answer(table: SharedTable[Any], seat: Seat, *, yes: bool) -> None:
     if table.request is not None and seat in table.unanswered():
         table.answer(seat, yes)
 
 
 def remove(room: Room, who: User, number: int) -> None:
-    """As the steward does it, having looked: only owners may, and it holds before it is done."""
+    """As the moderation service does it, having looked: only owners may, and it holds before it is done."""
     room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
-    if room.is_owner(who) and whom != who:
-        room.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
-        room.remove(whom.key, "random")
+    if room.users.is_owner(who) and whom != who:
+        room.users.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
+        room.seating.remove(whom.key, "random")
 
 
 def wait_a_minute(room: Room, *_: object) -> None:
     for seat in range(SEATS):
-        room._withdraw_readiness(seat)
+        room.preparation.withdraw_readiness(seat)
 
 
 DO: dict[str, Do] = {
-    "come": lambda room, who, _: room.sit(who),
-    "swap": lambda room, who, number: room.move(who, number % SEATS),
-    "give up": lambda room, who, _: room.stand_up(who),
-    "a bot": lambda room, who, number: room.substitute_bot(number % SEATS, "random", who),
-    "no bot": lambda room, who, number: room.remove_substitute(number % SEATS, who),
-    "ready": lambda room, who, _: room.declare(who, ready=True),
-    "not yet": lambda room, who, _: room.declare(who, ready=False),
-    "fill up": lambda room, who, _: room.fill_up(who, "random"),
-    "options": lambda room, who, number: room.alter(
+    "come": lambda room, who, _: room.seating.sit(who),
+    "swap": lambda room, who, number: room.seating.move(who, number % SEATS),
+    "give up": lambda room, who, _: room.seating.stand_up(who),
+    "a bot": lambda room, who, number: room.seating.substitute_bot(number % SEATS, "random", who),
+    "no bot": lambda room, who, number: room.seating.remove_substitute(number % SEATS, who),
+    "ready": lambda room, who, _: room.preparation.declare(who, ready=True),
+    "not yet": lambda room, who, _: room.preparation.declare(who, ready=False),
+    "fill up": lambda room, who, _: room.preparation.fill_up(who, "random"),
+    "options": lambda room, who, number: room.preparation.alter(
         who, OptionsChanged({"rounds": "315"[number % 3]})
     ),
     "remove": remove,
-    "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
+    "lift": lambda room, _, number: room.users.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
     "a minute": wait_a_minute,
-    "ten minutes": lambda room, *_: room._hand_over(),
+    "ten minutes": lambda room, *_: room.users.hand_over(),
     "play": of_seat(choose),
     "undo": of_seat(lambda table, seat, _: table.undo(seat)),
     "redo": of_seat(lambda table, seat, _: table.redo(seat)),
-    "ask": lambda room, who, _: room.ask(who),
+    "ask": lambda room, who, _: room.undo_requests.ask(who),
     "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
     "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
-    "do not ask": lambda room, who, number: room.let_ask(who, willing=number % 2 > 0),
+    "do not ask": lambda room, who, number: room.undo_requests.let_ask(who, willing=number % 2 > 0),
     "look around": lambda room, *_: room.table.refresh(),
     "arrive": lambda *_: None,
     "leave": lambda *_: None,
@@ -133,26 +131,25 @@ DO: dict[str, Do] = {
 
 SELDOM = dict.fromkeys(DO, 1.0) | {"remove": 0.3, "fill up": 0.5}
 WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
-HALF_FULL = SELDOM | {"come": 8, "give up": 4}
 PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
 ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
-"""How often each is done; else there is seldom anything to deal, to take back, or to answer."""
+"""Weights of the actions; else there is seldom anything to deal, to take back, or to answer."""
 
 OWNERS = {"a bot", "no bot", "options", "remove", "fill up", "not yet"}
-"""What is mostly tried by the one whose table it is."""
+"""Actions that mostly the owner of the table tries."""
 
 
 class Run:
-    """One way to come, go and play."""
+    """A way to come, go and play."""
 
     def __init__(self, folder: Path, dice: random.Random) -> None:
         self.folder, self.dice = folder, dice
         self.sanctions = Sanctions(lambda: 0.0)
         self.here: set[User] = set()
         self.heard: list[list[LogLine]] = [[] for _ in range(PROCESSES)]
-        """Of each process, the lines that were told to those who watch there."""
+        """Lines of each process that were told to those who watch there."""
         self.known = [0] * PROCESSES
-        """How many there were when it began."""
+        """Number of lines at the beginning."""
         self.lines: list[LogLine] = []
         self.code, self.path = self._lay()
         header = read_header(self.path.read_bytes(), "the log")
@@ -162,14 +159,14 @@ class Run:
         self.lobbies = [self._start(process) for process in range(PROCESSES)]
 
     def _lay(self) -> tuple[str, Path]:
-        if self.dice.random() < 0.25:
-            return self._of(dealt_at_once(self.folder))
         seats = (OPEN,) * SEATS
         is_committed = self.dice.random() < 0.5
         seed = None if is_committed else 1
-        header = new_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
+        header = shared_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
         return self._of(
-            lobby(self.folder, MANNERS, self.sanctions).create(header, ANN, (None,) * SEATS)
+            lobby(self.folder, MANNERS, self.sanctions).new_tables.create(
+                header, ANN, (None,) * SEATS
+            )
         )
 
     def _of(self, room: Room) -> tuple[str, Path]:
@@ -214,8 +211,7 @@ class Run:
 
     def _what(self, room: Room) -> str:
         is_asked = self.witness.request is not None
-        began, dealt = room.table.has_begun, room.table.is_dealt
-        weights = ASKED if is_asked else PLAYING if began else HALF_FULL if dealt else WAITING
+        weights = ASKED if is_asked else PLAYING if room.table.has_begun else WAITING
         return self.dice.choices([*weights], [*weights.values()])[0]
 
     def _read(self, deed: Deed) -> None:
@@ -228,12 +224,14 @@ class Run:
             new = file.read()
         self.size += len(new)
         for raw in new.splitlines():
-            line = decode_line(GAME, GAME.rules, raw, "the log", len(self.lines) + 2)
+            line = decode_line(
+                GAME, GAME.rules, raw, "the log", len(self.lines) + 2, SharedTable.line_types
+            )
             self.lines.append(line)
             self.witness.read(line, deed)
 
     def _compare(self, room: Room) -> None:
-        """What the room shows is what the witness knows."""
+        """The room shows what the witness knows."""
         table, witness = room.table, self.witness
         if table.line < len(self.lines) + 1:
             return  # another process wrote, and this one has not looked around yet
@@ -248,11 +246,11 @@ class Run:
         assert (table.request and table.request.way) == witness.request
         assert table.head == witness.head
         seated = {player.key for player in table.players}
-        assert not seated & {each.key for each in room.watchers()}, "a seat that watches"
+        assert not seated & {each.key for each in room.users.watchers()}, "a seat that watches"
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""
-        verify(GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
+        verify(SharedTable, GAME, read_log(GAME, self.path.read_bytes(), "the log"), "the log")
         for process, at in enumerate(self.lobbies):
             at.poll()
             room = at.find(self.code)
@@ -285,5 +283,6 @@ async def test_however_people_come_go_and_play_the_promises_of_a_table_hold() ->
     counts = Counter[type[LogLine]]()
     for number in range(FIRST, FIRST + RUNS):
         await try_one(number, counts)
-    kinds = {Record, *get_args(TableLine)} - {RulesUpgraded, Redealt, *get_args(ClockLine)}
+    clock_lines = {TimeNoted, TimeClaimed, TimeoutResolved}
+    kinds = {Record, *SharedTable.line_types} - {RulesUpgraded, Redealt} - clock_lines
     assert RUNS < 100 or kinds == counts.keys(), "nothing came to the others"

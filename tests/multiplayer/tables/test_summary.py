@@ -20,25 +20,21 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import (
-    OPEN,
-    BadLog,
-    ReadyChanged,
-    SecretCommitted,
-    SeedMixed,
-    encode,
-    read_log,
-)
+from hako.engine.log.header import OPEN
+from hako.engine.log.records import BadLog, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FolderStore
 from hako.engine.storage.save_index import SaveIndex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedMixed
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import FILE, TableSummary, summary_of
+from hako.multiplayer.tables.table import SharedTable
 from hako.testing.cases import Case, replayed, worlds
 from tests.stores import Home
 from tests.testing.games import CASES
@@ -50,7 +46,7 @@ from tests.willing import all_ready
 ANN = User("Ann", "SHA256:ann")
 BEN = User("Ben", "SHA256:ben")
 
-ONCE = Table.of
+ONCE = SharedTable.of
 
 
 @contextmanager
@@ -58,22 +54,22 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The names of the logs that are read within, as often as they are."""
     read: list[str] = []
 
-    def counted(game: Game[Any], log: Any, name: str, save: Any = None) -> Table[Any]:
+    def counted(game: Game[Any], log: Any, name: str, save: Any = None) -> SharedTable[Any]:
         read.append(name)
         return ONCE(game, log, name, save)
 
     with monkeypatch.context() as within:
-        within.setattr(Table, "of", counted)
+        within.setattr(SharedTable, "of", counted)
         yield read
 
 
 @asynccontextmanager
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
-    """One that keeps the house, until it is left."""
+    """A process that keeps the server, until it is left."""
     async with AsyncExitStack() as stack:
         thinker = WorkerPool()
         stack.callback(thinker.close)
-        at = Lobby(home.store(), TOYS.load, thinker, **options)
+        at = Lobby(home.store(), TOYS.load, thinker, LobbyOptions(**options))
         stack.push_async_callback(at.close)
         yield at
 
@@ -81,13 +77,13 @@ async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
 def opened(at: Lobby, *seats: str | None, game: Game[Any] = GAME, **header: Any) -> Room:
     """A table of Ann's; at one for two she is not ready before Ben."""
     its = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
-    return at.create(replace(its, **header), ANN, seats)
+    return at.new_tables.create(replace(its, **header), ANN, seats)
 
 
 def begun(at: Lobby) -> Room:
     """Ann has the first move."""
     room = opened(at, None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     all_ready(room)
     return room
 
@@ -97,14 +93,14 @@ def asks(at: Lobby) -> Room:
     room = begun(at)
     for cell in (0, 1, 2):
         room.table.play(room.table.waiting()[0], Place(cell))
-    room.ask(BEN)
+    room.undo_requests.ask(BEN)
     return room
 
 
 def ready(at: Lobby) -> Room:
-    """One is ready to be dealt, and away."""
+    """A player is ready to be dealt to, and absent."""
     room = opened(at, None, None)
-    room.declare(ANN, ready=True)
+    room.preparation.declare(ANN, ready=True)
     return room
 
 
@@ -117,7 +113,7 @@ def shuffled(at: Lobby) -> Room:
     That is said behind the room's back, which would begin; and in an hour, however slow we are.
     """
     room = opened(at, None, None, game=sealed_bids.GAME, seed=0, committed=True)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     save, _ = at.store.open(room.name)
     save.append(encode(ReadyChanged(0, True)))
     save.append(encode(ReadyChanged(1, True, "the words of Ben", int(time.time()) + 3600)))
@@ -189,7 +185,7 @@ async def test_who_is_at_a_table_through_another_process_is_seen_there(home: Hom
     async with process(home, watch=0.01) as one, process(home, watch=0.01) as other:
         [table] = other.tables()
         one.find(table.code).enter(ANN)
-        await until(lambda: [*other.people_at(table)] == [ANN])
+        await until(lambda: [*other.rooms.people_at(table)] == [ANN])
 
 
 async def test_a_secret_that_no_list_tells_of_is_written_down_at_the_next_start(
@@ -226,7 +222,7 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
 async def test_lines_that_the_index_does_not_know_are_read_at_the_next_start(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever wrote them was killed before it was kept."""
+    """The process that wrote them was killed before it was stored."""
     names = await laid(home, (begun, *QUIET))
     async with process(home, keeps_all=False) as at:
         room = at.find(_code(at, names[0]))
@@ -246,7 +242,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
         before = asks(at)
         before.table.answer(0, yes=False)
         told = replace(before.summary, played=0, waits={})
-        state, line, refused = before.table.state, before.table.line, before.table.refused
+        state, line, refused = before.table.state, before.table.line, before.table.consent.refused
     async with process(home):
         pass
 
@@ -259,7 +255,11 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
             assert read == [room.name]
 
             assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [told, told]
-            assert (room.table.state, room.table.line, room.table.refused) == (state, line, refused)
+            assert (room.table.state, room.table.line, room.table.consent.refused) == (
+                state,
+                line,
+                refused,
+            )
             assert [each.awaits_since(BEN) for each in at.tables_of(BEN)] == [
                 table.awaits_since(BEN)
             ]
@@ -269,7 +269,7 @@ async def test_since_when_somebody_is_waited_for_is_known_after_a_restart(home: 
     """Both were to bid, and Ann has: that the log was added to says nothing of Ben."""
     async with process(home) as at:
         room = opened(at, None, None, game=sealed_bids.GAME)
-        room.sit(BEN)
+        room.seating.sit(BEN)
         all_ready(room)
         room.table.play(0, room.table.legal_actions(0)[0])
         since = room.summary.awaits_since(BEN)
@@ -314,7 +314,7 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
         assert {table.name: replace(table, played=0, waits={}) for table in at.tables()} == {
             name: replace(table, played=0, waits={}) for name, table in before.items()
         }
-        assert not at.damaged
+        assert not at.rooms.damaged
         assert {*before} == {*names}
 
 
@@ -331,7 +331,7 @@ async def test_a_log_that_opens_no_more_leads_nowhere(tmp_path: Path) -> None:
 
     with pytest.raises(NoSuchTable):
         at.find(code)
-    assert ([*at.tables()], [*at.damaged]) == ([], [name])
+    assert ([*at.tables()], [*at.rooms.damaged]) == ([], [name])
 
 
 # ------------------------------------------------------------ what it must not tell
@@ -343,7 +343,7 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
     seed = 7_123_456_789_123
     async with process(home) as at:
         dealt = opened(at, None, None, game=sealed_bids.GAME, seed=0, committed=True)
-        dealt.sit(BEN)
+        dealt.seating.sit(BEN)
         all_ready(dealt)
         laid = opened(at, None, None, seed=seed)
         log = read_log(sealed_bids.GAME, home.store().open(dealt.name)[1], "the log")
@@ -366,7 +366,10 @@ SMALLEST = [each for each in CASES if not each.options and each.seats == each.ga
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)
 def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
-    table = replayed(case, 1, 20)
+    played = replayed(case, 1, 20)
+    table = SharedTable(case.game, played.header, content=played.content)
+    for position in played.positions:
+        table.do(position.record, position.state)
     now = table.now
     for seat in range(case.seats):
         for world in worlds(case, table.view(seat), seat, 2):

@@ -12,29 +12,16 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from hako.engine.log.records import (
-    Header,
-    HeadMoved,
-    LogLine,
-    OptionsChanged,
-    OwnerChanged,
-    Player,
-    ReadyChanged,
-    Record,
-    Redealt,
-    RulesUpgraded,
-    SeatChanged,
-    SecretCommitted,
-    SeedDisclosed,
-    SeedMixed,
-    TimeClaimed,
-    TimeNoted,
-    TimeoutResolved,
-    UndoAnswered,
-    UndoRequested,
-)
+from hako.engine.log.header import Header, Player
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
+from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
+from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events
+from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
+from hako.multiplayer.tables.seats import OwnerChanged, SeatChanged
+from hako.multiplayer.tables.setup import OptionsChanged
 from tests.toys.sealed_bids import AsideOpened, CoinLaidAside
 
 MOST_REFUSALS = 3
@@ -42,7 +29,7 @@ MOST_REFUSALS = 3
 
 
 class Deed(Struct, frozen=True):
-    """What somebody just did."""
+    """Last action of a user."""
 
     what: str
     key: str
@@ -56,27 +43,27 @@ class Ply(Struct, frozen=True):
     seat: Seat | None
     parent: int
     is_final: bool
-    """Whether something was drawn or came to light."""
+    """True if something was drawn or came to light."""
     ends: bool
 
 
 class Witness(Struct):
-    """What follows from the lines so far; `read` raises AssertionError at a broken promise."""
+    """State that follows from the lines so far; `read` raises AssertionError at a broken promise."""
 
     header: Header
     players: list[Player]
     owner: str
     ready: set[Seat] = field(default_factory=set)
     is_fixed: bool = False
-    """Whether there is a secret for those who sit there."""
+    """True if there is a secret for those who sit there."""
     plies: list[Ply] = field(default_factory=list)
     head: int = -1
     left: dict[int, tuple[int, Seat | None]] = field(default_factory=dict)
-    """Where one went back to: how it had gone on, and who went back."""
+    """Position that a player went back to: how it had gone on, and who went back."""
     request: tuple[int, Seat] | None = None
     agreed: set[Seat] = field(default_factory=set)
     refused: list[tuple[Seat, int]] = field(default_factory=list)
-    """Who asked in vain, and at which ply."""
+    """Players whose request was refused, and at which ply."""
     seen: dict[str, set[Seat]] = field(default_factory=dict)
     """The hands that each key has seen."""
     handed_over: Counter[tuple[Seat, Player]] = field(default_factory=Counter)
@@ -85,7 +72,7 @@ class Witness(Struct):
 
     @classmethod
     def of(cls, header: Header) -> Witness:
-        """One who has read the first line."""
+        """A witness who has read the first line."""
         return cls(header, [*header.seats], header.owner)
 
     @property
@@ -98,7 +85,7 @@ class Witness(Struct):
 
     @property
     def asked(self) -> set[Seat]:
-        """Who has to agree: everybody but the one who asks, and bots in their own right."""
+        """Seats that have to agree: all but the one who asks, and bots in their own right."""
         assert self.request is not None
         seats = {seat for seat, player in enumerate(self.players) if player.key or not player.bot}
         return seats - {self.request[1]}
@@ -130,7 +117,7 @@ class Witness(Struct):
                 self._shuffle(line)
             case RulesUpgraded():
                 raise AssertionError("these rules are the newest")
-            case Redealt() | TimeNoted() | TimeClaimed() | TimeoutResolved():
+            case _:
                 raise AssertionError("another fate, or a clock, which this table has not")
 
     # ------------------------------------------------------------------ who sits where
@@ -187,7 +174,7 @@ class Witness(Struct):
         if line.yes:
             self.ready.add(line.by)
         elif key == self.owner:
-            self.ready.clear()  # the others follow the owner, see log/deal.py
+            self.ready.clear()  # the others follow the owner, see tables/deal.py
         else:
             self.ready.discard(line.by)
 
@@ -213,8 +200,7 @@ class Witness(Struct):
     def _play(self, line: Record[Any, Any], deed: Deed) -> None:
         if line.seat is None:
             assert not self.is_dealt, "dealt twice"
-            if self.header.by_ready:
-                self._all_are_ready()
+            self._all_are_ready()
             self._look(range(len(self.players)))
         else:
             assert not self.has_open_seats, "played while a seat is open"
@@ -241,7 +227,7 @@ class Witness(Struct):
         self.head, self.request = line.to, None
 
     def _is_own_last(self, line: HeadMoved) -> bool:
-        """Whether it takes back one's own move, after which there was none and nothing is known."""
+        """True if it takes back one's own move, after which there was none and nothing is known."""
         last = self.plies[self.head]
         return (last.seat, last.parent) == (line.by, line.to) and not last.is_final
 

@@ -17,14 +17,14 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.bot import evaluate, turns_left
 from hako.content.cultus.events.monuments import MonumentBuilt, MoveScored, PowerUsed
-from hako.engine.log.table import Table as Game
+from hako.engine.log.history import History as Game
 from hako.engine.rules.chance import Chance
 from tests.rules.cultus.table import Table, acting, at, enemy_phase, foe, new, ruler
 from tests.rules.tables import game_of
 
 
 def happenings(game: Game[Any]) -> Counter[type[Any]]:
-    """How often each kind of event happened."""
+    """Numbers of events of each kind."""
     return Counter(type(it) for move in game.path() for group in move.record.then for it in group)
 
 

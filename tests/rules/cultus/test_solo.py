@@ -15,9 +15,8 @@ from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player, read_log
+from hako.engine.log.header import Player
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.table import Table as Game
 from tests.rules.cultus.table import (
     Table,
     acting,
@@ -32,7 +31,6 @@ from tests.rules.cultus.table import (
     ruler,
     table,
 )
-from tests.testing.golden import FOLDER
 
 SEEDS = range(12)
 
@@ -138,17 +136,6 @@ def test_both_plans_are_seen_before_a_character_is_chosen(language: Language) ->
 
 
 @pytest.mark.rule("cultus.solo.6")
-def test_a_game_begun_under_older_rules_names_the_plans_too() -> None:
-    """Rules 1 kept the plans from the question; those drawn stand in the log."""
-    name = "0.1.0-2-cultus-1.hako"
-    log = read_log(GAME, (FOLDER / "cultus" / name).read_bytes(), name)
-    first = Game.of(GAME, log, name).positions[0].state.agenda[-1]
-
-    assert isinstance(first, PickCharacter)
-    assert first.plans == ("plan_market", "plan_barracks")
-
-
-@pytest.mark.rule("cultus.solo.6")
 def test_the_character_of_the_enemy_may_be_drawn() -> None:
     drawn = {
         name
@@ -233,7 +220,7 @@ def test_without_decks_the_enemy_discards_nothing_and_goes_on() -> None:
     ],
 )
 def test_the_effect_comes_with_the_last_step_of_the_track(name: str, steps: int) -> None:
-    """One step each turn; then back to 0."""
+    """A step each turn; then back to 0."""
     me = ruler("r1c1", stock=0)
     for track in range(steps - 1):
         phase = enemy_phase(me, enemy=foe(name, track=track))

@@ -27,9 +27,9 @@ from hako.content.quo_vadis.steps.setup import (
     SpreadResources,
 )
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import events, legal_actions, pending, play, waiting
@@ -346,7 +346,7 @@ def test_a_player_may_look_at_the_own_face_down_skills_and_nobody_else_may() -> 
 def test_who_kept_a_skill_reads_which_one_it_was_and_nobody_else_does(language: Language) -> None:
     """Also of the last card, which comes by itself."""
     seats = [Player(name) for name in ("Ann", "Ben", "Cat")]
-    table = Table.new(GAME, new_header(GAME, seats, seed=1))
+    table = History.new(GAME, new_header(GAME, seats, seed=1))
     texts = texts_of(table, language)
     while not isinstance(pending(table.state), DraftSkill):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])

@@ -17,7 +17,7 @@ from hako.content.world_monger.steps.civilization import CivilizationPhase, Civi
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import Invest, InvestmentPhase
 from hako.content.world_monger.steps.rounds import Round
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header, setup_of
 from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import Table, acting, at, cards, investing, new

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from hako.engine.log.records import read_log
 from hako.engine.log.verify import verify
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
 from tests.waiting import until
@@ -29,7 +30,12 @@ async def two_moves(folder: Path) -> AsyncIterator[tuple[OpenHouse, Room, Person
                 await at.shows_now(name, room)
         yield at, room, ada, ben
     [save] = (folder / "tables").glob("*.hako")
-    verify(room.table.game, read_log(room.table.game, save.read_bytes(), save.name), save.name)
+    verify(
+        SharedTable,
+        room.table.game,
+        read_log(room.table.game, save.read_bytes(), save.name),
+        save.name,
+    )
 
 
 async def test_nobody_else_does_again_what_one_took_back(tmp_path: Path) -> None:
@@ -54,8 +60,8 @@ async def test_a_bot_that_the_host_put_there_agrees_to_nothing(tmp_path: Path) -
     """Ben is asked when he is back, and refuses; it stays as it was."""
     async with two_moves(tmp_path) as (at, room, ada, ben):
         ben.connection.abort()
-        await until(lambda: not room.is_here(1))
-        room.substitute_bot(1, "greedy", by=room.own[0])
+        await until(lambda: not room.users.is_here(1))
+        room.seating.substitute_bot(1, "greedy", by=room.users.own[0])
         await ada.sees("ben is offline, and will be asked on returning.", after="u")
         assert room.table.unanswered() == (1,)
 

@@ -14,11 +14,12 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui.apps.base import PAUSE_SECONDS
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ServerProcess, player, server_process
@@ -31,17 +32,19 @@ from tests.willing import all_ready
 NAMES = ("ada", "bob", "cat", "dan")
 
 NEARLY_OVER = 66
-"""Of some 80 decisions of the game so many are made before anybody comes."""
+"""Number of decisions, of some 80 of the game, that are made before anybody comes."""
 
 
-async def last_rounds(home: Home) -> Table[Any]:
+async def last_rounds(home: Home) -> SharedTable[Any]:
     """A game of five that is nearly over; nobody is there."""
-    lobby = Lobby(home.store(), THE_SHELF.load, ThinkingHere(), watch=None, keeps_all=False)
+    lobby = Lobby(
+        home.store(), THE_SHELF.load, ThinkingHere(), LobbyOptions(watch=None, keeps_all=False)
+    )
     game = THE_SHELF.load("world_monger")
     header = new_header(game, (OPEN,) * 5, seed=1)
-    room = lobby.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
+    room = lobby.new_tables.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
     for name in NAMES[1:]:
-        room.sit(player(name))
+        room.seating.sit(player(name))
     all_ready(room)
     table = room.table
     while table.now.number < NEARLY_OVER:
@@ -51,7 +54,7 @@ async def last_rounds(home: Home) -> Table[Any]:
     return table
 
 
-async def plays(name: str, table: Table[Any], servers: Sequence[ServerProcess]) -> None:
+async def plays(name: str, table: SharedTable[Any], servers: Sequence[ServerProcess]) -> None:
     """Somebody who takes the first choice whenever it is theirs, and comes again where the line drops."""
     person: Person | None = None
     seat = NAMES.index(name)

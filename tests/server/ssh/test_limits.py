@@ -7,7 +7,7 @@ from typing import Any, cast
 import asyncssh
 import pytest
 
-from hako.engine.log.records import OPEN
+from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.multiplayer.rate_limit import RateLimit
 from hako.server.connection_limits import ConnectionLimits

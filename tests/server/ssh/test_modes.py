@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import OPEN
-from hako.engine.log.setup import new_header
+from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.daily import daily as days
@@ -24,6 +23,7 @@ from hako.multiplayer.ratings import results
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables import premoves as ahead
 from hako.multiplayer.tables import stopped_time as house_time
+from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments import organizer as cups
 from hako.server.ssh.auth import host_key, pass_key
@@ -33,7 +33,7 @@ from tests.tui.tables import ThinkingHere
 from tests.willing import all_ready
 
 FOR_ALL = {ledger.FILE}
-"""What everybody verifies the house by."""
+"""Host key by which clients verify the server."""
 
 
 @pytest.fixture
@@ -60,8 +60,8 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
     lobby.time.open()
     lobby.time.poll(is_timed=True)
     lobby.time.start_vacation(ANN.key, 3)
-    header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
-    room = lobby.create(header, ANN, (None, "random"))
+    header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
+    room = lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(room)
     room.send_chat(ANN, "hello")
     save = room.table.save

@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hako.engine.log.records import Player, Record
+from hako.engine.log.header import Player
+from hako.engine.log.records import Record
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import play
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import cells
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 from tests.toys import TOYS
@@ -31,19 +32,19 @@ ADA: Seat = 0
 """Her seat; Bob's is the other."""
 
 PAIRS = 10
-"""So many pairs of deals."""
+"""Number of pairs of deals."""
 
 STEPS = 8
-"""So many moves are looked at in each, if the tables stay alike for so long."""
+"""Number of moves compared in each, if the tables stay alike for so long."""
 
 CODE = "BCDFG"
 
 
-def dealt(seed: int) -> Table[Any]:
+def dealt(seed: int) -> SharedTable[Any]:
     """A table as it is dealt from a seed."""
     players = tuple(Player(name, key=player(name).key) for name in ("ada", "bob"))
     header = new_header(GAME, players, seed=seed, undo="ask")
-    return Table.new(GAME, replace(header, code=CODE, owner=players[0].key or "", created=""))
+    return SharedTable.new(GAME, replace(header, code=CODE, owner=players[0].key or "", created=""))
 
 
 def shown(state: Any, record: Record[Any, Any]) -> bytes:
@@ -63,7 +64,7 @@ def alike() -> Iterator[tuple[int, int]]:
             del seen[looks]
 
 
-def next_alike(tables: list[Table[Any]], step: int) -> list[Any] | None:
+def next_alike(tables: list[SharedTable[Any]], step: int) -> list[Any] | None:
     """Actions, one for each table, after which both still show Ada the same; None if there are none."""
     seat = tables[0].waiting()[0]
     choices = [

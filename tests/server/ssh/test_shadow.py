@@ -14,12 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import THE_SHELF
-from hako.engine.log.records import Player, Record
+from hako.engine.log.header import Player
+from hako.engine.log.records import Record
 from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat
+from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import cells
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 from tests.waiting import until
@@ -33,7 +34,7 @@ NAMES = ("ada", "bob", "cat", "dan", "eve")
 GAMES = [box.id for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
 
 
-def at_table(at: OpenHouse, game: Game[Any]) -> Table[Any]:
+def at_table(at: OpenHouse, game: Game[Any]) -> SharedTable[Any]:
     """The same table in each house, for Ada and as few others as the game allows."""
     count = max(2, game.seats[0])
     players = tuple(Player(name, key=player(name).key) for name in NAMES[:count])
@@ -42,7 +43,7 @@ def at_table(at: OpenHouse, game: Game[Any]) -> Table[Any]:
     return at.lobby.find(CODE).table
 
 
-def made_up(table: Table[Any], ply: int) -> Any:
+def made_up(table: SharedTable[Any], ply: int) -> Any:
     """A state that Ada cannot tell from that of the table."""
     seen = table.view(ADA)
     state = table.game.determinize(seen, ADA, Chance(ply, ply))
@@ -74,4 +75,4 @@ async def test_a_shadow_that_knows_what_ada_may_know_shows_her_the_same(
             seat = Chance(ply, 1).cards.choice(table.waiting())
             action = Chance(ply, 2).cards.choice(table.legal_actions(seat))
             record: Record[Any, Any] = table.play(seat, action).record
-            shadow._write(record.masked(ADA), made_up(table, ply))
+            shadow.write(record.masked(ADA), made_up(table, ply))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
@@ -22,7 +22,7 @@ from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 
 SMALL, LARGE = (80, 13), (104, 45)
-"""What the table screen gives a board at 80x24 and at 160x50."""
+"""Size that the table screen gives a board at 80x24 and at 160x50."""
 
 MEDIUM = (120, 19)
 """And at 120x40."""
@@ -39,14 +39,14 @@ NARROW = (60, 14)
 NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
 
 
-def put(table: Table[Any], state: Any) -> Table[Any]:
+def put(table: History[Any], state: Any) -> History[Any]:
     """The table, with that lying on it now."""
     table.positions[table.head] = replace(table.positions[table.head], state=state)
     return table
 
 
 def drawn(
-    table: Table[Any],
+    table: History[Any],
     size: tuple[int, int] = SMALL,
     language: Language = "en",
     symbols: SymbolSet = "full",
@@ -75,7 +75,7 @@ def drawn(
 
 
 def parts(
-    table: Table[Any],
+    table: History[Any],
     size: tuple[int, int],
     language: Language = "en",
     symbols: SymbolSet = "full",
@@ -91,17 +91,17 @@ def parts(
 
 
 def lines(board: Board) -> list[str]:
-    """What stands on its lines."""
+    """Text of its lines."""
     return [board.paint(index).text for index in range(board.count())]
 
 
 def text(board: Board) -> str:
-    """What stands on it, line by line."""
+    """Text of it, line by line."""
     return "\n".join(lines(board))
 
 
 def at_place(board: Board, *place: Any) -> str:
-    """What stands at a place, on the first of its lines."""
+    """Text at a place, on the first of its lines."""
     region = board.places[place]
     return board.paint(region.y).crop(region.x, region.right).text
 
@@ -111,7 +111,7 @@ def moments(
     seats: int,
     plies: int = 40,
     options: dict[str, str] | None = None,
-) -> Iterator[Table[Any]]:
+) -> Iterator[History[Any]]:
     """A table at every choice of a game in which anything is chosen."""
     table = new_table(game, *NAMES[:seats], seed=seats, options=options)
     for ply in range(plies):

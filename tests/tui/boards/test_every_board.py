@@ -1,4 +1,4 @@
-"""What every board keeps to, whatever its game: whole lines, places with words, ways to them."""
+"""Every board, whatever its game: whole lines, places with words, ways to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Choice
 from hako.engine.transcript.glossary import Glossary
@@ -40,12 +40,12 @@ GAMES: tuple[Game[Any], ...] = tuple(
 )
 
 ID = {"en": r"\w+_\w+", "ja": "[a-z_]{3,}"}
-"""What looks like the id of something, and not like a word of the language."""
+"""Text that looks like the id of something, and not like a word of the language."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
-def tables(game: Game[Any], plies: int, every: int = 1) -> Iterator[Table[Any]]:
+def tables(game: Game[Any], plies: int, every: int = 1) -> Iterator[History[Any]]:
     """The smallest and the largest table, plain and with all options, at some of their moments."""
     for seats in (game.seats[0], game.seats[-1]):
         others = {

@@ -17,7 +17,7 @@ from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.monumental.draw_context import MonumentalContext
@@ -28,12 +28,12 @@ from tests.tui.tables import new_table
 MONUMENTAL = load("monumental")
 
 
-def world(table: Table[Any]) -> World:
+def world(table: History[Any]) -> World:
     state: World = table.state
     return state
 
 
-def offering(kind: type[Any], seats: int = 3, plies: int = 200) -> tuple[Table[Any], Any]:
+def offering(kind: type[Any], seats: int = 3, plies: int = 200) -> tuple[History[Any], Any]:
     """A table at which such an action may be chosen, and the action."""
     for table in moments(MONUMENTAL, seats, plies):
         for action in table.legal_actions(table.waiting()[0]):

@@ -30,7 +30,7 @@ from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.table import Table
+from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.quo_vadis.small import PAGES
@@ -52,7 +52,7 @@ VARIANTS = {
 
 
 @lru_cache(maxsize=8)
-def whole_game(seats: int, variants: bool = False) -> tuple[Table[Any], tuple[int, ...]]:
+def whole_game(seats: int, variants: bool = False) -> tuple[History[Any], tuple[int, ...]]:
     """A game of players who choose at random, and all of its moments at which one chooses."""
     options = VARIANTS if variants else None
     table = new_table(QUO_VADIS, *NAMES[:seats], seed=seats, options=options)
@@ -64,15 +64,15 @@ def whole_game(seats: int, variants: bool = False) -> tuple[Table[Any], tuple[in
     return table, tuple(moments)
 
 
-def moments(seats: int, every: int = 1, *, variants: bool = False) -> Iterator[Table[Any]]:
+def moments(seats: int, every: int = 1, *, variants: bool = False) -> Iterator[History[Any]]:
     """The table at every so manyth choice of that game."""
     table, numbers = whole_game(seats, variants)
     for number in numbers[::every]:
-        table.head = number
+        table.branches.head = number
         yield table
 
 
-def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> Table[Any]:
+def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> History[Any]:
     """The table where such an action may be chosen, once the game is under way."""
     found = [
         table.head
@@ -80,11 +80,11 @@ def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> Table[Any]
         if {type(action) for action in table.legal_actions(table.waiting()[0])}.issuperset(kinds)
     ]
     table, _ = whole_game(seats)
-    table.head = next(head for head in found if head > late or head == found[-1])
+    table.branches.head = next(head for head in found if head > late or head == found[-1])
     return table
 
 
-def with_world(world: World) -> Table[Any]:
+def with_world(world: World) -> History[Any]:
     """A table in that state."""
     return put(new_table(QUO_VADIS, *NAMES[: len(world.players)], seed=1), world)
 
@@ -430,7 +430,7 @@ def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
         t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], PickSkill)
     ]
     table, _ = whole_game(4)
-    table.head = found[9]
+    table.branches.head = found[9]
     seat, texts = table.waiting()[0], texts_of(table, "en")
     shown = text(drawn(table, size))
 

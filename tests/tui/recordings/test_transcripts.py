@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import Player
-from hako.engine.log.table import Table
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.multiplayer.tables.table import SharedTable
 from hako.tui.recordings.transcripts import Format, called, transcript
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, of_five_rounds
@@ -15,7 +16,7 @@ from tests.toys.sealed_bids import House, LayAside, Look
 FORMS: tuple[Format, ...] = ("md", "txt", "html")
 
 
-def laid_aside(which: int) -> Table[House]:
+def laid_aside(which: int) -> History[House]:
     """Ann looked at the top coin and laid one of her own aside."""
     game = table()
     game.play(0, Look())
@@ -26,7 +27,7 @@ def laid_aside(which: int) -> Table[House]:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_boards_show_what_the_reader_may_know_and_no_more(form: Format) -> None:
-    """Which coin Ann laid aside is the same to Ben and to a watcher, not to her."""
+    """The coin that Ann laid aside is the same to Ben and to a spectator, not to her."""
     least, most = laid_aside(0), laid_aside(-1)
 
     assert all(
@@ -86,7 +87,7 @@ def test_bots_are_called_in_the_language_of_the_reader() -> None:
 @pytest.mark.parametrize("form", [*FORMS, "json"])
 def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
     """A bot plays for Ann after her look at the top coin, and lays one aside."""
-    game = table()
+    game = SharedTable.new(table().game, table().header)
     game.play(0, Look())
     game.seat(0, replace(game.players[0], bot="greedy", key="ann"))
     game.play(0, LayAside(min(coin for coin in game.state.hands[0] if coin)))

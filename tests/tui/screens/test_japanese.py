@@ -1,4 +1,4 @@
-"""What goes wrong on the screens, to somebody who reads Japanese."""
+"""Errors on the screens, for a user who reads Japanese."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hako.engine.log.records import Player
-from hako.engine.log.table import Table
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
 from hako.tui.widgets.paragraph import Paragraph
@@ -77,7 +77,7 @@ async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
 
 
 async def test_a_transcript_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
-    table: Table[Any] = house.library.open(house.kept(MIA)).table
+    table: History[Any] = house.library.open(house.kept(MIA)).table
     (tmp_path / "file").write_text("in the way")
     async with house.open(language="ja") as pilot:
         pilot.app.push_screen(ExportScreen(table))

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF, games_in, load
 from hako.engine.bots.bot import greedy_bot, observation_of
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.boxes import Boxes
@@ -24,7 +24,7 @@ from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen, step_of
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.widgets.navigation import NavigationBar
@@ -107,7 +107,7 @@ async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
         await press(pilot, "enter")
 
         screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, PlayScreen)
         assert len(screen.table.positions) == 1 + 7
         assert screen.seats == (0, 1)
 
@@ -138,7 +138,7 @@ async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: Hou
 async def test_a_game_left_is_among_those_under_way(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "enter", "enter")
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, PlayScreen)
         await press(pilot, "q")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -155,7 +155,7 @@ async def test_what_was_said_of_one_table_does_not_lie_over_the_next(
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, *to_another)
 
-        assert isinstance(pilot.app.screen, TableScreen | NewGameScreen)
+        assert isinstance(pilot.app.screen, PlayScreen | NewGameScreen)
         assert notices(pilot) == ""
 
 

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from tests.tui.whole_app import House, at_rest, press
 

@@ -10,9 +10,10 @@ from hako.content.cultus import GAME
 from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lab.simulate import play_out
-from hako.engine.log.records import Player
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table, UndoStatistics
+from hako.engine.log.undo import UndoStatistics
 from hako.engine.transcript.sentences import RankedSeat, standing, texts_of
 from hako.tui.screens.game_over import GameOverScreen, ResultHeadline
 from hako.tui.screens.score_breakdown import ScoreBreakdownDialog
@@ -24,7 +25,7 @@ from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
-def table() -> Table[Any]:
+def table() -> History[Any]:
     """A game of Cultus for two that is over."""
     header = new_header(GAME, [Player("Ann", bot="random"), Player("葉子", bot="random")], seed=1)
     return play_out(GAME, header, content_of(GAME, header, ""))
@@ -35,7 +36,7 @@ def told(ranking: Standings) -> list[str]:
     return [ranking.render_line(y).text.strip() for y in range(ranking.count())]
 
 
-async def test_the_standing_tells_no_plan_before_it_is_open(table: Table[Any]) -> None:
+async def test_the_standing_tells_no_plan_before_it_is_open(table: History[Any]) -> None:
     async with OneScreen(ReplayScreen(table, [None])).run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "o")
         assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
@@ -52,7 +53,7 @@ async def test_the_standing_tells_no_plan_before_it_is_open(table: Table[Any]) -
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 async def test_the_end_tells_each_part_and_its_points(
-    table: Table[Any], size: tuple[int, int]
+    table: History[Any], size: tuple[int, int]
 ) -> None:
     rows = standing(table.game, table.view(None), texts_of(table, "en"))
     screen = GameOverScreen(table)
@@ -69,7 +70,7 @@ async def test_the_end_tells_each_part_and_its_points(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [60, 80])
 async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
-    table: Table[Any], width: int, language: Language
+    table: History[Any], width: int, language: Language
 ) -> None:
     """Quo Vadis has six, and long names for them: each has its place, though Ben has razed nothing."""
     texts = texts_of(new_table(QUO_VADIS, "Ann", "Ben", "Cat"), language)
@@ -93,7 +94,7 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
         assert_aligned(pilot)
 
 
-async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
+async def test_all_is_said_of_how_a_game_was_won(table: History[Any]) -> None:
     screen = GameOverScreen(table)
     async with OneScreen(screen).run_test(size=(60, 20)) as pilot:
         headline, how = screen.query_one(ResultHeadline), "never so well " * 12 + "and so on"
@@ -101,8 +102,8 @@ async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
         await until(lambda: how.replace(" ", "") in "".join("".join(painted(pilot)).split()))
 
 
-async def test_the_end_counts_what_people_asked_of_each_other(table: Table[Any]) -> None:
-    table.requests = UndoStatistics(asked=3, granted=1, refused=2)
+async def test_the_end_counts_what_people_asked_of_each_other(table: History[Any]) -> None:
+    table.consent.statistics = UndoStatistics(asked=3, granted=1, refused=2)
     async with OneScreen(GameOverScreen(table)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "back:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())

@@ -9,8 +9,8 @@ import rich.cells
 from msgspec.structs import replace
 
 from hako.content import load
+from hako.engine.log.history import History
 from hako.engine.log.records import encode, read_header
-from hako.engine.log.table import Table
 from hako.tui.recordings.transcripts import FORMATS, Format, transcript
 from hako.tui.theme import line_breaking as typesetting
 from hako.tui.theme import truncation as shortening
@@ -22,13 +22,13 @@ from tests.testing.golden import FOLDER
 CULTUS = load("cultus")
 LOG = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"
 LETTERS = ["A", "あ", "A, ", "e\u0301", "a ", "1"]
-"""Of several kinds of scripts, breaks and widths."""
+"""Texts of several kinds of scripts, breaks and widths."""
 
 TWO_LENGTHS = 2_000, 20_000
 
 
 class Measured:
-    """How many signs were measured, of texts longer than any line."""
+    """Number of characters measured, of texts longer than any line."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.signs = 0
@@ -75,7 +75,7 @@ def exported(letters: str, length: int, form: Format) -> str:
     first, second, *others = found.seats
     second = replace(second, name=(letters * length)[:length])
     data = encode(replace(found, seats=(first, second, *others))) + rest
-    return transcript(Table.load(CULTUS, data, LOG.name), form, "en", None)
+    return transcript(History.load(CULTUS, data, LOG.name), form, "en", None)
 
 
 @pytest.mark.parametrize("letters", ["A", "あ", "e\u0301"])

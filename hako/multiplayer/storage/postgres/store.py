@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import BadLog, Header, encode, read_header
+from hako.engine.log.header import Header
+from hako.engine.log.records import BadLog, encode, read_header
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
 from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash

@@ -8,18 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.table import Position, Table
+from hako.engine.log.branches import Position
+from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.recap import brought
-from hako.engine.transcript.sentences import RenderedRecord, changed, whose
+from hako.engine.transcript.sentences import RenderedRecord, whose
 from hako.tui.widgets.log_panel import LogRow, interned_row
 
 
 class LogModel:
     """All records of a table in the order in which they were made, branches taken back included."""
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: History[Any]) -> None:
         self._table = table
         self._reader: tuple[Catalogue, Viewer, bool] | None = None
         self._rendered: list[tuple[RenderedRecord, ...]] = []
@@ -76,7 +77,7 @@ class LogModel:
             yield from map(RenderedRecord, filter(None, [brought(table, moment, running.texts)]))
         yield from lines[end:]
         for change in table.changes.get(moment.number, ()):
-            yield RenderedRecord(changed(running.texts, change))
+            yield RenderedRecord(change.transcript_sentence(running.texts))
 
     @property
     def _sums_up(self) -> bool:
