@@ -17,6 +17,8 @@ def html(transcript: Transcript, texts: Catalogue) -> str:
 
 
 def _body(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
+    if transcript.picture:
+        yield f'<figure class="cover">{transcript.picture}</figure>'
     yield f"<h1>{escape(transcript.title)}</h1>"
     yield f"<p><strong>{escape(transcript.ending)}</strong></p>"
     if transcript.ranking:

@@ -50,6 +50,8 @@ class Transcript(Struct, frozen=True):
     axes: Axes
     notes: tuple[str, ...]
     """Remarks at the end, such as the seed."""
+    picture: str = ""
+    """The cover of the game as SVG, for a web page; empty for none."""
 
 
 Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]

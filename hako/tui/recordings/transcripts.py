@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
+from hako.content.cover import cover_of
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
@@ -88,7 +89,13 @@ def transcript(
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     transcript_data = build_transcript(table, texts, title, viewer, board.lines)
     story = story_parts(table, texts, BOARD[0])
-    transcript_data = replace(transcript_data, parts=(*story, *transcript_data.parts))
+    picture = ""
+    if form == "html":
+        from hako.tui.recordings.board_svg import cover_svg
+
+        picture = cover_svg(cover_of(table.game.folder, table.game.id), title)
+    parts = (*story, *transcript_data.parts)
+    transcript_data = replace(transcript_data, parts=parts, picture=picture)
     if review is not None:
         from hako.engine.review.report import report_text
 

@@ -19,8 +19,9 @@ from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Outcome
-from hako.engine.rules.model import Viewer
+from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story
+from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.sentences import ranking, standing
 from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, race, undo_requests_text
@@ -33,6 +34,7 @@ from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.story_panel import StoryPanel
+from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
 ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
@@ -91,7 +93,7 @@ class GameOverScreen(AppScreen[None]):
     DEFAULT_CSS = """
     GameOverScreen { padding: 0 1; }
     GameOverScreen StoryPanel { max-height: 9; }
-    GameOverScreen ScoreChart { height: 1fr; min-height: 5; }
+    GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
     GameOverScreen #doors { height: 1; }
     GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
     GameOverScreen.-tall StoryPanel { max-height: 22; margin: 1 0; }
@@ -122,6 +124,7 @@ class GameOverScreen(AppScreen[None]):
         yield Standings()
         yield StoryPanel()
         yield ScoreChart()
+        yield WinCurve()
         with Horizontal(id="doors"):
             for action in ACTIONS:
                 yield Button(id=action, compact=True)
@@ -144,6 +147,9 @@ class GameOverScreen(AppScreen[None]):
             in_full=self.has_class("-tall"),
         )
         self.query_one(StoryPanel).show(self.story, texts)
+        chances = self._chances(texts)
+        self.query_one(WinCurve).show(chances, texts)
+        self.query_one(ScoreChart).display = chances is None
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
         for action in ACTIONS:
             button = self.query_one(f"#{action}", Button)
@@ -189,6 +195,44 @@ class GameOverScreen(AppScreen[None]):
         if self.outcome.opponents:
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
+
+    def _chances(self, texts: Catalogue) -> WinChances | None:
+        """The chances to win by the review kept beside the log; None where none is complete."""
+        table = self.table
+        sheet = table.save.beside(REVIEW) if table.save is not None else None
+        if table.is_embargoed or sheet is None or sheet.read() is None:
+            return None  # nothing is imported then
+        from hako.engine.review.report import report
+        from hako.engine.review.review import kept_review
+
+        review = kept_review(table)
+        if review is None or not review.is_done:
+            return None
+        findings = report(table, review, texts, None)
+        seat = self._seat_of_curve()
+        turn_of = {
+            moment.number: table.game.progress(table.view(None, moment.number))[0]
+            for moment in table.path()
+        }
+        points = turn_chances(
+            (turn_of[entry.moment], entry.chances[seat])
+            for entry in findings.curve
+            if entry.moment in turn_of
+        )
+        causes = [
+            CurveCause(point.turn, point.seat, point.before, point.after, point.sentence)
+            for point in findings.turning_points
+        ]
+        return WinChances(seat, points, causes) if points else None
+
+    def _seat_of_curve(self) -> Seat:
+        """The seat that looks, or the only person, or else the winner."""
+        people = [seat for seat, player in enumerate(self.table.players) if player.bot is None]
+        if self.viewer is not None:
+            return self.viewer
+        if len(people) == 1:
+            return people[0]
+        return next(iter(self.outcome.winners), 0)
 
     def _facts(self, texts: Catalogue) -> str:
         """The game, the number of players, and the last turn."""
