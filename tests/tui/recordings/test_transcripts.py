@@ -112,7 +112,3 @@ def test_a_page_begins_with_the_cover_and_all_forms_have_the_story() -> None:
         written = transcript(table, form, "en", None)
         assert "Where the coins came from" in written
         assert "15$" in written
-
-
-def test_a_story_is_told_of_a_finished_game_alone() -> None:
-    assert "Where the coins came from" not in transcript(laid_aside(0), "md", "en", None)
