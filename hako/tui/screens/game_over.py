@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -21,7 +24,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story
-from hako.engine.storage.folder import REVIEW
+from hako.engine.storage.folder import REVIEW, write_file
 from hako.engine.transcript.sentences import ranking, standing
 from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, race, undo_requests_text
@@ -36,7 +39,7 @@ from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
-ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
+ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
 
 
@@ -84,6 +87,7 @@ class GameOverScreen(AppScreen[None]):
         Binding("a", "review", "review"),
         Binding("b", "endings", "endings"),
         Binding("e", "transcript", "transcript"),
+        Binding("p", "share", "share", show=False),
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
         Binding("u", "look_back", "undo", show=False),
@@ -178,7 +182,7 @@ class GameOverScreen(AppScreen[None]):
                 return following(self.table) is not None
             case "endings":
                 return self.first is not None
-            case "transcript":
+            case "transcript" | "share":
                 return self.app.library is not None
             case _:
                 return True
@@ -268,6 +272,22 @@ class GameOverScreen(AppScreen[None]):
     def action_transcript(self) -> None:
         """Export the game."""
         self.app.open_export(self.table, self.viewer)
+
+    @work(exclusive=True, group="share")
+    async def action_share(self) -> None:
+        """Write the game as one page into the current folder."""
+        from hako.tui.recordings.share import share_page
+
+        name = self.table.save.name if self.table.save else self.table.game.id
+        path = Path.cwd() / f"{name}.html"
+        language = self.app.appearance.language
+        try:
+            page = await asyncio.to_thread(share_page, self.table, language)
+            write_file(path, page.encode())
+        except StorageError as error:
+            self.app.complain(error)
+        else:
+            self.app.notify(self.app.texts.text("export.written", file=str(path)), markup=False)
 
     def action_rematch(self) -> None:
         """Play the same game with the same seats once more."""

@@ -96,3 +96,17 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(WinCurve).display is is_done
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
+
+
+async def test_p_writes_the_page_that_is_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with House(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(finished("flip_city", 1)))
+        await at_rest(pilot)
+        await press(pilot, "p")
+
+    page = (tmp_path / "flip_city.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "Round by round" in page
