@@ -159,7 +159,7 @@ def test_each_war_of_quo_vadis_has_a_column(seed: int) -> None:
 
 
 @seeds
-def test_the_last_column_of_monumental_has_its_last_leaders(seed: int) -> None:
+def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed: int) -> None:
     table = finished("monumental", seed)
     rows = band(table, "story_leaders").rows
 
@@ -167,6 +167,15 @@ def test_the_last_column_of_monumental_has_its_last_leaders(seed: int) -> None:
     assert last == {
         name: leader.seats or ("",) for name, leader in leaders(table.view(None)).items()
     }
+    by_round = {}
+    for moment in table.path():
+        state = table.view(None, moment.number)
+        by_round[state.round] = leaders(state) if state.round else {}
+    for column, head in enumerate(band(table, "story_leaders").heads):
+        expected = by_round[int(str(head[0]))]
+        for row in rows[:-1]:
+            led = expected[note(row.label).values["category"]].seats
+            assert row.cells[column] == (led or ("",))
     built = Counter(event.seat for event in all_events(table) if isinstance(event, WonderCompleted))
     assert built == Counter(seat for cell in rows[-1].cells for seat in cell if seat != "")
 

@@ -335,10 +335,17 @@ def test_a_larger_window_never_shows_boxes_smaller() -> None:
     ("size", "step"),
     [
         ((60, 20), "lines"),
+        ((80, 21), "lines"),
+        ((60, 22), "list"),
         ((80, 24), "list"),
-        ((100, 30), "list"),
+        ((117, 36), "list"),
+        ((118, 35), "list"),
         ((118, 36), "places"),
+        ((155, 46), "places"),
+        ((156, 45), "places"),
         ((156, 46), "abreast"),
+        ((249, 58), "abreast"),
+        ((250, 57), "abreast"),
         ((250, 58), "doubled"),
     ],
 )
