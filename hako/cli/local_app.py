@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from hako.content import Box
 from hako.multiplayer.accounts.settings import account_name
 from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
@@ -37,11 +38,32 @@ class LocalApp(LocalTerminalApp, ShelfApp):
             shelf=workplace.shelf,
         )
         self._make_first = make_first
+        self.request = ""
+        """The request for the lobby with which the app was left; empty for none."""
 
     def on_mount(self) -> None:
         super().on_mount()
         if self._make_first is None and not self.settings.name and self._trouble is None:
             self.push_screen(screen_class("name", "NameScreen")())
+
+    @property
+    def daily_box(self) -> Box | None:  # type: ignore[override]  # computed from the day
+        """The box of the daily game by the date; see multiplayer/daily."""
+        from datetime import UTC, datetime
+
+        from hako.multiplayer.daily.daily import game_of_day
+
+        boxes = {box.id: box for box in self.shelf.boxes if self._is_solo(box)}
+        game = game_of_day([*boxes], datetime.now(UTC).date())
+        return None if game is None else boxes[game]
+
+    def _is_solo(self, box: Box) -> bool:
+        return box.players.min == 1 and self.shelf.is_playable(box)
+
+    def play_daily(self) -> None:
+        """Leave for the lobby of this computer, in which the daily game is."""
+        self.request = "daily"
+        self.exit()
 
     @property
     def own_name(self) -> str:

@@ -48,6 +48,7 @@ COMMANDS = {
     "replay": "Show a saved game move by move.",
     "review": "Judge the decisions in a finished game.",
     "export": "Write a saved game as a transcript or a recording.",
+    "share": "Write a finished game as one page to post or to mail.",
     "saves": "List the saved games, or delete some.",
     "stats": "Show statistics of the saved games.",
     "ratings": "Show the ratings of a server's players.",

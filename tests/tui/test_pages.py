@@ -1,26 +1,30 @@
 """Below 80x24 the panels of a table are pages: one is shown, all are reached, nothing is cut."""
 
 from __future__ import annotations
+
+from typing import Any
+
 import pytest
-from hako.content import (Box, THE_SHELF)
-from hako.engine.i18n.lazy_text import (LANGUAGES, Language)
-from hako.engine.rules.chance import (Chance)
-from hako.engine.rules.game import (Game)
-from hako.engine.transcript.sentences import (goal)
-from hako.tui.boards.board import (Board)
-from hako.tui.screens.table.replay import (ReplayScreen)
-from hako.tui.screens.table.screen import (TableScreen)
-from hako.tui.theme.symbols import (FULL)
-from hako.tui.widgets.canvas import (LinePanel)
-from hako.tui.widgets.log_panel import (LogPanel)
-from hako.tui.widgets.tabs import (Tabs)
-from hako.tui.widgets.timeline import (Timeline)
-from tests.testing.games import (GAMES)
-from tests.toys.tic_tac_toe import (GAME as TIC_TAC_TOE, Place)
-from tests.tui.tables import (assert_aligned, at, new_table, painted, press, screen_of, settled, text)
-from textual.geometry import (Size)
-from textual.pilot import (Pilot)
-from typing import (Any)
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from hako.content import THE_SHELF, Box
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.transcript.sentences import goal
+from hako.tui.boards.board import Board
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.tabs import Tabs
+from hako.tui.widgets.timeline import Timeline
+from tests.testing.games import GAMES
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
 
 PAGE = (60, 20)
 
@@ -92,11 +96,12 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
             await pilot.resize_terminal(*size)
             for _ in screen.pages.panels if size == PAGE else (None,):
                 await settled(pilot)
-                text = goal(table.game, table.view(0), 0, screen.words)
-                line = text if size != PAGE else text[: PAGE[0] // 2]
+                sentence = goal(table.game, table.view(0), 0, screen.words)
+                line = sentence if size != PAGE else sentence[: PAGE[0] // 2]
                 assert line
                 if screen.has_class("-side"):
-                    assert told.split() == text(screen.view.described).split()[: len(told.split())]
+                    words = sentence.split()
+                    assert words == text(screen.view.described).split()[: len(words)]
                 else:
                     assert line in "".join(painted(pilot)[1:3])
                 await press(pilot, "tab")

@@ -26,6 +26,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 SOLO = (1,)
 """Only the solo game has an Automa."""
@@ -166,6 +167,11 @@ class Monumental(Game[World]):
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         return terms(content, super().terms(content, language), language)
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.monumental.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = Monumental()

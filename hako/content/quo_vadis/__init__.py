@@ -21,6 +21,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 
 class QuoVadis(Game[World]):
@@ -90,6 +91,11 @@ class QuoVadis(Game[World]):
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.quo_vadis.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = QuoVadis()

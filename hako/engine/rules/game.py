@@ -16,6 +16,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
+from hako.engine.rules.story import Story, StoryMoment
 
 Kind = TypeVar("Kind")
 
@@ -220,6 +221,13 @@ class Game(ABC, Generic[S]):
         categories are in the table `lead` of the game's terms.
         """
         return {}
+
+    def story(self, moments: Sequence[StoryMoment[S]]) -> Story:  # noqa: ARG002 - the base is silent
+        """The way in which a finished game came about, from its records as all may know them.
+
+        The screen of the result and transcripts show it below the parts of the scores.
+        """
+        return ()
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """The id of the side that a seat plays, if sides differ; None otherwise.

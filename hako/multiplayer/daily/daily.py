@@ -56,6 +56,11 @@ def kept_daily_games(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
     return first.values()
 
 
+def game_of_day(games: Sequence[str], day: date) -> str | None:
+    """The game of a day that is not stored yet; None if no game has solo play."""
+    return games[day.toordinal() % len(games)] if games else None
+
+
 class DailyGames:
     """Daily games of a server, safe for several processes."""
 
@@ -79,9 +84,8 @@ class DailyGames:
         """Game of today, begun if need be; None if no game has solo play. Raises StorageError."""
         now = self._date()
         while (day := self.of(now)) is None:
-            if not self._games:
+            if (game := game_of_day(self._games, now)) is None:
                 return None
-            game = self._games[now.toordinal() % len(self._games)]
             day = DailyGame(now.isoformat(), game, new_secret().hex())
             if self._list.add(day):
                 self._days[day.date] = day

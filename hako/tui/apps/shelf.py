@@ -29,6 +29,8 @@ class ShelfApp(BaseApp):
     """The shelf and the saved games, on this computer."""
 
     keeps_name = True
+    daily_box: Box | None = None
+    """The box of the daily game; None where none is offered."""
 
     def __init__(
         self,
@@ -59,6 +61,9 @@ class ShelfApp(BaseApp):
         if self._library is None:
             self._library = self._make_library()
         return self._library
+
+    def play_daily(self) -> None:
+        """Open the daily game, where there is one."""
 
     def get_default_screen(self) -> Screen[Any]:
         return self.make_shelf()

@@ -1,39 +1,42 @@
 """The screen of a table: a view, the position that it shows, and a list of features."""
 
 from __future__ import annotations
-from collections.abc import (Callable, Iterable, Mapping, Sequence)
-from functools import (cached_property, partial)
-from hako.engine.bots.runner import (BotRunner)
-from hako.engine.i18n.catalogue import (Catalogue)
-from hako.engine.log.history import (History, StaleTable)
-from hako.engine.log.line import (LogLine)
-from hako.engine.log.save import (StorageError)
-from hako.engine.rules.model import (Seat, Viewer)
-from hako.engine.transcript.glossary import (Glossary)
-from hako.tui.boards import (Board, board_of)
-from hako.tui.screens.base import (AppScreen, Direction)
-from hako.tui.screens.table.feature import (TableFeature)
-from hako.tui.screens.table.feature_list import (FeatureList, key_groups)
-from hako.tui.screens.table.frame_layout import (BESIDE, FrameLayout)
-from hako.tui.screens.table.pages import (PAGES, Pages)
-from hako.tui.screens.table.refusals import (REFUSALS, refusal_text)
-from hako.tui.screens.table.view import (ARRANGEMENT, TableView, clause_hint, seat_rows)
-from hako.tui.theme.styles import (styles_of)
-from hako.tui.theme.symbols import (SYMBOLS)
-from hako.tui.widgets.action_list import (ActionList)
-from hako.tui.widgets.canvas import (LinePanel)
-from hako.tui.widgets.log_panel import (LogPanel)
-from hako.tui.widgets.table_model import (ActionChoices, TableModel, table_model_of)
-from hako.tui.widgets.tabs import (Tabs)
-from textual import (on)
-from textual.app import (ComposeResult)
-from textual.binding import (BindingType)
-from textual.events import (Click)
-from textual.geometry import (Size)
-from textual.layout import (Layout)
-from textual.message import (Message)
-from textual.widget import (Widget)
-from typing import (Any, ClassVar, TypeAlias)
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, ClassVar, TypeAlias
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Click
+from textual.geometry import Size
+from textual.layout import Layout
+from textual.message import Message
+from textual.widget import Widget
+
+from hako.engine.bots.runner import BotRunner
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.history import History, StaleTable
+from hako.engine.log.line import LogLine
+from hako.engine.log.save import StorageError
+from hako.engine.rules.model import Seat, Viewer
+from hako.engine.transcript.glossary import Glossary
+from hako.tui.boards import Board, board_of
+from hako.tui.screens.base import AppScreen, Direction
+from hako.tui.screens.table.feature import TableFeature
+from hako.tui.screens.table.feature_list import FeatureList, key_groups
+from hako.tui.screens.table.frame_layout import BESIDE, FrameLayout
+from hako.tui.screens.table.pages import PAGES, Pages
+from hako.tui.screens.table.refusals import REFUSALS, refusal_text
+from hako.tui.screens.table.view import ARRANGEMENT, TableView, clause_hint, seat_rows
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.table_model import ActionChoices, TableModel, table_model_of
+from hako.tui.widgets.tabs import Tabs
 
 FeatureType: TypeAlias = type[TableFeature[Any]]
 
