@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import Record, encode, read_log
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.verify import replay_verified

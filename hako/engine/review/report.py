@@ -14,8 +14,8 @@ from hako.engine.bots.advice import noted
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.win_probability import scale_of, shares
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import Record
 from hako.engine.review.comparison import Comparison, axes, comparison_text, endings
 from hako.engine.review.judgement import ERRORS, MISTAKE, DecisionLoss, Judgement, loss_of

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import START
 from hako.engine.log.digests import digest_of
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
+from hako.engine.log.position import START
 from hako.engine.log.records import BadLog, Record, encode, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting

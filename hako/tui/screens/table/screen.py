@@ -17,9 +17,9 @@ from hako.engine.bots.advice import Advice, estimates_of, reason_for
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.content.rulebook import with_citation
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
+from hako.engine.log.position import Position
 from hako.engine.log.records import Record
 from hako.engine.log.save import StorageError
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested

@@ -26,8 +26,8 @@ from textual.widget import Widget
 
 from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.tui.boards import Board, board_of
