@@ -45,19 +45,19 @@ browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one
 bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)
 
-bench-ssh: $(STAMP)     ## how many players a house carries over SSH, on one core and on two
+bench-ssh: $(STAMP)     ## how many players a server carries over SSH, on one core and on two
 	$(RUN)/python -m bench.ssh
 
 soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SECONDS=1200 PLAYERS=100
 	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
 
-runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
+runs: $(STAMP)          ## random joining, leaving and playing through three processes: N=10000
 	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/multiplayer/tables/test_promises.py
 
 forgeries: $(STAMP)     ## every line, pair of lines, value and version of every golden log changed, one at a time
 	HAKO_FORGERIES=all $(RUN)/pytest -q -n auto tests/testing/test_forged.py
 
-renewals: $(STAMP)      ## a thousand come while a house is renewed five times: N=1000
+renewals: $(STAMP)      ## a thousand connect while a server restarts five times: N=1000
 	HAKO_CONNECTS=$(or $(N),1000) $(RUN)/pytest -q -s tests/server/workers/test_rolling_restart.py
 
 lessons: $(STAMP)       ## every lesson by clicks alone, in both languages

@@ -1,8 +1,8 @@
-"""Lines appended a second: to a folder, to a database, and to it by `eventsourcing`.
+"""Appended log lines a second: in a folder, in a database, and by `eventsourcing` in that database.
 
     python -m bench.appends HOME SECONDS
 
-appends until the time is over, and prints how many lines. A line is as long as a move's.
+appends until the time is over, and prints the number of lines. A line is as long as a move's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bench.thresholds import PEERS_PYTHON
 from tests.postgres_server import Server
 
 WRITERS = (1, 8)
-"""So many processes append at the same time, each to a log of its own."""
+"""Processes that append at the same time, each to a log of its own."""
 
 ROUNDS = 3
 LINE = b"x" * 300 + b"\n"
@@ -32,7 +32,7 @@ FOLDER, DATABASE = "a folder", "PostgreSQL"
 
 
 class Rate(NamedTuple):
-    """How quickly so many processes appended; the median of some rounds."""
+    """Rate of appends by several processes: the median of some rounds."""
 
     what: str
     where: str

@@ -1,6 +1,7 @@
-"""What the screens are held against: an empty Textual app, and a bare board on the Line API.
+"""Yardsticks for the screens: an empty Textual app, and a bare board on the Line API.
 
-python -m bench.apps empty        python -m bench.apps board
+python -m bench.apps empty
+python -m bench.apps board
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 READY = "ready for keys"
-"""What both show when they have been painted."""
+"""Text that both apps show once they are painted."""
 
 
 class Empty(App[None]):
     """An app that does nothing."""
 
     def compose(self) -> ComposeResult:
-        """One line of text."""
+        """Yield one line of text."""
         yield Static(READY)
 
 

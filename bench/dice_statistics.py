@@ -1,6 +1,8 @@
-"""Expected beside seen: what dice of a committed deal show, for whoever thinks they are rigged.
+"""Expected and observed frequencies of dice from committed deals, for players who suspect them.
 
-python -m bench.dice_statistics          the table of docs/dealing.en.md, always the same
+    python -m bench.dice_statistics
+
+prints the table of docs/dealing.en.md, which is always the same.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from itertools import pairwise
 from hako.engine.rules.chance import Chance
 
 GAMES, ROLLS = 10_000, 50
-"""So many games of so many rolls of two dice."""
+"""Simulate games of two dice, each of so many rolls."""
 
 SUMS = {total: Fraction(6 - abs(total - 7), 36) for total in range(2, 13)}
 
@@ -24,7 +26,7 @@ def rolls(game: int) -> list[int]:
 
 
 def longest_run(sums: Sequence[int]) -> int:
-    """How often the same sum came one after the other, at most."""
+    """Longest run of equal sums."""
     longest = run = 1
     for before, after in pairwise(sums):
         run = run + 1 if before == after else 1
@@ -33,7 +35,7 @@ def longest_run(sums: Sequence[int]) -> int:
 
 
 def without_run(length: int) -> Fraction:
-    """How likely it is that no sum comes so often one after the other."""
+    """Probability that no sum comes this often in a row."""
     runs = {(total, 1): chance for total, chance in SUMS.items()}
     for _ in range(ROLLS - 1):
         after = dict.fromkeys(runs, Fraction(0))

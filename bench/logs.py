@@ -1,4 +1,4 @@
-"""Logs: from the bytes of a file to every state of a game, beside what the bytes alone cost."""
+"""Benchmarks of logs: from the bytes of a file to every state, beside the cost of the bytes alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lines_of(table: History[Any]) -> list[bytes]:
 
 
 def facts(table: History[Any]) -> int:
-    """How many events and steps the log holds."""
+    """Numbers of events and steps in the log."""
     return sum(len(group) for moment in table.path() for group in moment.record.then)
 
 

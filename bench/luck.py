@@ -1,10 +1,10 @@
-"""`make luck`: writes how much of the results of bots' games their luck explains.
+"""`make luck`: measures how much of the results of bots' games luck explains.
 
     python -m bench.luck GAME ... [--seats 2] [--games 60] [--seed 3]
 
-Greedy bots play, and their turns are told apart as a review does (hako/engine/review/luck.py).
-Explained is what of the variance of results is gone when luck is taken off them, as it is told.
-Tables of other numbers of seats stay as they were measured.
+Greedy bots play, and luck and choices are separated as a review does it (hako/engine/review/luck.py).
+Luck explains that part of the variance of results which disappears when the measured luck is
+subtracted. Results for other numbers of seats are kept.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ HEAD = """\
 """
 
 DRAWN = 1000
-"""So often as many games are drawn anew from those that were played, for the bounds."""
+"""Number of bootstrap samples, each of as many games as were played, for the bounds."""
 
 Squares: TypeAlias = tuple[float, float]
-"""Of a game: of what luck leaves of the result, and of the result; beside an even chance."""
+"""Sums of squares of a game: of the result without luck, and of the result; beside an even chance."""
 
 
 def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:

@@ -1,9 +1,9 @@
-"""Measuring: processor time beside a yardstick, a fixed loop of plain Python.
+"""Measurement: processor time beside a yardstick, a fixed loop of plain Python.
 
-A rate says how fast this computer is; a rate in the time of 1,000 rounds of the yardstick
-says how fast the code is. The yardstick is run before and after each slice, on the same
-core, so that a busy minute slows both. This module needs the standard library alone:
-peers run it in an environment of their own.
+A rate alone tells how fast this computer is; a rate in the time of 1,000 rounds of the yardstick
+tells how fast the code is. The yardstick runs before and after each slice, on the same core, so
+that a busy minute slows both. This module needs only the standard library, since peers run it in
+environments of their own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Maker: TypeAlias = Callable[[], Batch]
 
 
 class Slice(NamedTuple):
-    """One measurement."""
+    """A measurement."""
 
     rate: float
     """Operations in a second of processor time."""
@@ -64,6 +64,6 @@ def _stir(value: int, number: int) -> int:
 
 
 def stay_on_one_core() -> None:
-    """Where the system allows it."""
+    """Pin the process to one core, if the system allows it."""
     with suppress(AttributeError, OSError):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

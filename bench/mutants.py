@@ -1,8 +1,8 @@
-"""Mutants: plant faults in modules, and tell those that neither a type nor a test catches.
+"""Mutants: plants faults in modules, and lists those that neither types nor tests catch.
 
-`make mutants N=50 OF=hako/engine/log/history.py`. mutmut plants them, and sees which tests come
-through each place: a fault is tried by these alone, forked from one process, several a second.
-All happens in a copy of the house.
+`make mutants N=50 OF=hako/engine/log/history.py`. mutmut plants the faults and records which tests
+reach each place. Only those tests run for a fault, forked from one process, several a second. All
+of it happens in a copy of the tree.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _configure(house: Path, modules: tuple[str, ...], tests: list[str]) -> None:
 
 
 def _run(house: Path, *command: str) -> str:
-    """What a command of our environment says in the copy."""
+    """Output of a command of this environment, run in the copy."""
     path = f"{Path(sys.executable).parent}{pathsep}{environ['PATH']}"
     ended = subprocess.run(
         command,

@@ -1,4 +1,4 @@
-"""Play: random playouts as a program that plays would write them, undo, masks, previews, bots."""
+"""Benchmarks of play: random playouts, undo, masks, previews, bots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHOLE = 3000
 """The same for a playout, which is measured from the first decision to the last."""
 
 POSITIONS = 3000
-"""How many positions are looked at in turn."""
+"""Number of positions that are evaluated in turn."""
 
 Look: TypeAlias = Callable[[Game[Any], Any, int], None]
 
@@ -121,7 +121,7 @@ def undo_and_redo(name: str, seats: int) -> Maker:
 
 @cache
 def positions(name: str, seats: int) -> list[tuple[Any, int]]:
-    """What seats saw who had to choose, move by move through random games."""
+    """Views of the seats that had to choose, move by move through random games."""
     game, seen, seed = game_of(name), list[tuple[Any, int]](), 0
     while len(seen) < POSITIONS:
         seed += 1
@@ -156,7 +156,7 @@ def looking(name: str, seats: int, look: Look) -> Maker:
 
 
 def evaluate(game: Game[Any], seen: Any, seat: int) -> None:
-    """What the position is worth to the seat that has to choose."""
+    """Evaluate the position for the seat that has to choose."""
     game.evaluate(seen, seat)
 
 

@@ -1,4 +1,4 @@
-"""Programs as a whole: what a command costs, how soon a screen stands, what a key costs."""
+"""Benchmarks of whole programs: the cost of a command, time to the first screen, cost of a key."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Held(NamedTuple):
     ours: float
     theirs: float
     at_most: float
-    """How many times as long ours may take."""
+    """Greatest ratio of hako's time to the other program's."""
 
     @property
     def times(self) -> float:
-        """How many times as long ours takes."""
+        """Ratio of hako's time to the other program's."""
         return self.ours / self.theirs
 
 

@@ -1,4 +1,4 @@
-"""A program on a terminal of its own: what it paints, and the processor time that it takes."""
+"""A program on a terminal of its own: its output, and the processor time that it takes."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class OnTerminal:
         return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
     def _read(self, patience: float) -> bytes:
-        """What is painted next; nothing if that takes too long or the program has ended."""
+        """Output that is painted next; empty if it takes too long or the program has ended."""
         if not select.select([self._screen], [], [], patience)[0]:
             return b""
         try:

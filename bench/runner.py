@@ -1,4 +1,4 @@
-"""Running benches: workers asked in turn, round by round, so that ratios are of one minute."""
+"""The runner: it asks the workers in turn, round by round, so that ratios are of the same minute."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHON
 
 
 PROCESSES = 3
-"""How many workers of a kind are asked, one after another.
+"""Number of workers of a kind that are asked, one after another.
 
 Where its memory happens to lie makes a process up to a twentieth faster than the next.
 """
@@ -34,13 +34,13 @@ class Bench(NamedTuple):
     """The command that starts its worker."""
     unit: str
     wall: bool = False
-    """Whether it waits for a disk, so that only the clock on the wall tells."""
+    """True if it waits for a disk, so that only wall time tells."""
     at_least: float = 0
     """Operations in a second that are to be reached."""
 
 
 class Row(NamedTuple):
-    """What was measured of one bench, a slice in each round."""
+    """Measurements of one bench, a slice in each round."""
 
     bench: Bench
     slices: Sequence[Slice]
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 def ratio(one: Row, other: Row) -> float:
-    """How many times as fast one is as the other: the median of the rounds."""
+    """Ratio of two rates: the median of the rounds."""
     pairs = zip(one.slices, other.slices, strict=True)
     return median(mine.per_1000 / theirs.per_1000 for mine, theirs in pairs)
 

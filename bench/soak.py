@@ -1,23 +1,23 @@
-"""Does a house stand a crowd, bad clients and being killed? Behind `make soak`.
+"""`make soak`: a server under a crowd, bad clients, and kills.
 
     python -m bench.soak [--seconds 1200] [--players 100]
 
-`hako serve` in a process of its own, killed twice and started again. People at tables of
-four join, leave, are ready, play, talk, ask to take back and answer; each has an address
-of their own, so the usual limits hold, and so has a bad client of each kind. The last server is
-flooded with packets, of one kind after the other. In the end
+`hako serve` runs in a process of its own, and is killed and restarted twice. Players at tables of
+four join, leave, get ready, play, talk, and ask for undo. Each has an address of its own, so the
+usual limits apply; so has a bad client of each kind. The last server is flooded with packets, one
+kind after the other. These must hold at the end:
 
-- every line that was ever read in a log, every move that a screen showed done, is there,
-- every log verifies, its table's policy included,
-- nobody was sent what a deal follows from, and a server that knows no more than one seat
-  of each table may know shows that seat the same,
-- nineteen of twenty moves were seen within 150 ms beside each flood,
-- the server takes the memory that it began with: when the house had been full, with the same
-  people, for the time that one of their visits lasts. Before, it fills: each who comes
-  loads something, a screen, a game, that stays. What bots think in is told apart: a process of
-  some 35 MiB that begins with the first move of the first bot, sooner or later.
+- Every line that was ever read in a log is there, and every move that a screen showed as done.
+- Every log verifies, its table's policy included.
+- No player was sent anything from which a deal follows, and a server that knows only what one seat
+  of each table may know shows that seat the same.
+- During each flood, nineteen of twenty moves were seen within 150 ms.
+- The server needs no more memory than when it was first full, with the same players, for as long
+  as one of their visits lasts. Until then its memory grows, since newcomers load screens and games
+  that stay. The process in which bots think is counted apart: some 35 MiB from the first move of
+  the first bot on.
 
-Exit status 1 if one of these fails.
+The exit status is 1 if one of them fails.
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ from tests.tui.ports import free_port
 GAMES = ("flip_city", "world_monger", "cultus", "quo_vadis", "monumental")
 SEATS = 4
 ROUNDS = 4
-"""So many tables are there for the same four people, one after the other."""
+"""Number of tables for the same four people, one after the other."""
 
 KILLS = (0.15, 0.3)
-"""When the server is killed, as a part of the time; the longest part is the last one."""
+"""Shares of the time after which the server is killed; the last part is the longest."""
 
 FULL = 0.75
-"""So many of the people are in at once, though some are always on their way."""
+"""Number of people who are connected at once, though some are always on their way."""
 
 MOST_GROWTH = 0.1
-"""Of the last server, from when it was full on."""
+"""Seconds of the last server from which on it counts as full."""
 
 FLOODED = 0.5
 """For so much of the last server's time, and so much of the rest of it the house is in peace
@@ -134,7 +134,7 @@ class Server:
 
 
 class Trial:
-    """One run, and what came of it."""
+    """A run and its results."""
 
     def __init__(self, folder: Path, options: argparse.Namespace) -> None:
         self.folder = folder
@@ -165,11 +165,12 @@ class Trial:
                 THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask"
             )
             rooms = [
-                lobby.create(header, owner, (None,) * SEATS, private=True) for _ in range(ROUNDS)
+                lobby.new_tables.create(header, owner, (None,) * SEATS, private=True)
+                for _ in range(ROUNDS)
             ]
             self.tables.append([Kept(logs.path(room.name)) for room in rooms])
         header = shared_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
-        self.open_code = lobby.create(header, None, (None,) * SEATS).code
+        self.open_code = lobby.new_tables.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
             settings = house.settings_of(player(f"player-{number}").key)
             settings.write(Settings(recap="never", animation=False))
@@ -248,7 +249,7 @@ class Trial:
         return False
 
     def _are_all_dealt(self) -> bool:
-        """Whether everybody has something to play: until then the memory is being filled."""
+        """True if all tables are dealt; until then the memory is being filled."""
         return all(any(each.follow().lines["move"] for each in its) for its in self.tables)
 
     async def _weigh(self, when: str = "") -> None:
@@ -292,7 +293,7 @@ class Trial:
 
     @property
     def growth(self) -> float:
-        """Of the last server's memory, as a part of what it began with."""
+        """Growth of the last server's memory, as a share of its size at the beginning."""
         (_, begin), (_, end) = self.memory[-2:]
         return end / begin - 1
 

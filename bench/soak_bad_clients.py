@@ -14,7 +14,7 @@ _STAY_SECONDS = 20.0
 
 
 class Pest:
-    """What one of them does, again and again."""
+    """Behaviour of a bad client, repeated again and again."""
 
     def __init__(self, soak: Soak, number: int, kind: str) -> None:
         self._soak = soak
@@ -86,9 +86,9 @@ class Pest:
             here.connection.abort()
 
     async def take_names(self) -> None:
-        """One more name each time, with one key, to sit down with at a table of the house."""
-        name, errand = f"bad-{self._dice.randrange(10**6)}", f"join {self._soak.open_code}"
-        here = await arrive(self._soak.port, name, self._address, errand, key=self._name)
+        """Take another name with the same key each time, to sit down at a table of the server."""
+        name, command = f"bad-{self._dice.randrange(10**6)}", f"join {self._soak.open_code}"
+        here = await arrive(self._soak.port, name, self._address, command, key=self._name)
         await asyncio.sleep(1)
         here.connection.abort()
 

@@ -2,8 +2,8 @@
 
     python -m bench.soak_floods PORT SECONDS KIND
 
-Two connections of one kind, each from an address of its own, that come again as soon as the server
-has ended them. Prints how often that was.
+opens two connections of one kind, each from an address of its own, again and again as the server
+ends them. It prints the number of connections.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def flood(kind: str, port: int, seconds: float) -> int:
 
 
 class Beside:
-    """How long the crowd waited beside each flood, and when there was none."""
+    """Waits of the crowd beside each flood, and without one."""
 
     def __init__(self) -> None:
         self.quiet: list[float] = []

@@ -1,7 +1,8 @@
-"""Whether a seat is shown more than it may know, after a soak.
+"""A search for leaks after a soak: output to a seat that depends on what the seat may not know.
 
-A house opens the logs. A second one, its shadow, knows of each game only what one seat may:
-its records are masked for it, its states made up from its mask. Both show the seat the same.
+One server opens the logs. A second one, its shadow, knows of each game only what one seat may
+know: the records are masked for that seat, and the states are made from its mask. Both must show
+the seat the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the soak knows of a log: what was once in it, and whether that is still there."""
+"""The lines that were once in a log, and a check that they are still there."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Kept:
         self._hash = blake2b()
         self.code = ""
         self.lines: Counter[str] = Counter()
-        """How many there are of each kind."""
+        """Numbers of lines by kind."""
         self.told: dict[str, set[str]] = {}
         """By the name of who read it, what the log panel showed of it."""
         self.secrets: set[bytes] = set()
-        """What no terminal may be sent before the log is open."""
+        """Secrets that no terminal may be sent before the log is open."""
 
     @property
     def is_over(self) -> bool:
@@ -56,12 +56,12 @@ class Kept:
             self.secrets.add(line["secret" if kind == "commit" else "seed"].encode())
 
     def is_whole(self) -> bool:
-        """Whether all that was ever read of it is still there."""
+        """True if all lines that were ever read are still there."""
         with self.path.open("rb") as file:
             return blake2b(file.read(self._size)).digest() == self._hash.digest()
 
     def lost(self, table: SharedTable[Any]) -> list[str]:
-        """What somebody read of it that its table does not tell them, and who."""
+        """Texts that somebody read of it and that its table does not show them, with the reader."""
         texts = texts_for(table.game, table.content, table.players, "en", MULTIPLAYER, TUI)
         names = [player.name for player in table.players]
         missing = []

@@ -1,4 +1,4 @@
-"""People for `bench.soak`: each has a key, a seat, and an address of their own."""
+"""Players for `bench.soak`: each has a key, a seat, and an address of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.soak_log import Kept
 from tests.server.ssh.person import Callers, Person, answers
 
 _BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
-"""Of a frame; and the table is left."""
+"""Seconds to wait for a frame; then the table is left."""
 
 _LOG_FROM = 51
 """The column where the words of the log panel begin, on 80."""
@@ -27,17 +27,17 @@ VISIT_SECONDS = 180.0
 """About so long one stays before one goes and comes back."""
 
 GONE = (OSError, asyncssh.Error, BrokenPipeError)
-"""What a client meets when the server is not there, or no more."""
+"""Errors of a client whose server is not there, or no longer."""
 
 
 class Soak(Protocol):
-    """What people need to know of the whole."""
+    """State of the soak that its people need to know."""
 
     port: int
     open_code: str
-    """Of a table of the house, where anybody may sit down."""
+    """Code of a table of the server, where anybody may sit down."""
     here: set[str]
-    """Who is in now."""
+    """People who are connected now."""
     counts: Counter[str]
     latency: list[float]
     faults: list[str]
@@ -47,7 +47,7 @@ class Terminal(Person):
     """A terminal that remembers what it was sent as long as it is there."""
 
     is_whole = False
-    """Whether the table is shown, and no frame is half there."""
+    """True if the table is shown and its frame is complete."""
 
     def __init__(self) -> None:
         super().__init__((80, 24), answers())
@@ -60,12 +60,12 @@ class Terminal(Person):
 
     @property
     def is_to_move(self) -> bool:
-        """Whether the prompt, in the first line, waits for who sits here."""
+        """True if the prompt, in the first line, waits for this player."""
         return self.screen.buffer[0][0].data == "▸"
 
     @property
     def told(self) -> str:
-        """What the log panel shows, without the blanks; nothing where it is not seen whole."""
+        """Text of the log panel without blanks; empty if it is not seen whole."""
         lines = self.text.splitlines() if self.is_whole else []
         seats = [y for y, line in enumerate(lines) if line.count("player-") == _AT_A_TABLE]
         foot = next((y for y, line in enumerate(lines) if line.endswith("t talk  p people")), 0)
@@ -81,7 +81,7 @@ class Terminal(Person):
 
     @property
     def words(self) -> str:
-        """What is on the screen, as one line."""
+        """Text of the screen, as one line."""
         return " ".join(self.text.split())
 
     async def press_and_see(self, keys: str) -> None:
@@ -91,7 +91,7 @@ class Terminal(Person):
         await self.sees_soon(lambda: self.words != before)
 
     async def sees_soon(self, condition: Callable[[], bool]) -> bool:
-        """Whether it is so within some seconds."""
+        """Wait some seconds until it is so; returns False if it never is."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 while not (self.has_ended or condition()):
@@ -117,7 +117,7 @@ async def arrive(port: int, name: str, address: str, command: str = "", **option
 
 
 class Guest:
-    """One who plays at one table after the other, goes away, and comes back to the same seat."""
+    """A player who plays at one table after the other, goes away, and comes back to the same seat."""
 
     def __init__(self, soak: Soak, number: int, tables: list[Kept]) -> None:
         self._soak = soak
@@ -202,7 +202,7 @@ class Guest:
             self._read(here, table)
 
     def _read(self, here: Terminal, table: Kept) -> None:
-        """What the screen tells as done is in the log, then and ever after."""
+        """Check that all moves on the screen are in the log, then and ever after."""
         if told := here.told:
             table.told.setdefault(self.name, set()).add(told)
 

@@ -1,20 +1,20 @@
-"""How many players does a house carry, and what does it cost? Behind `make bench-ssh`.
+"""`make bench-ssh`: the number of players that a server carries, and their cost.
 
     python -m bench.ssh [--only crowd idle] [--players 50 100 150] [--seconds 12] [--comings 100]
 
-Starts `hako serve` with one and with two processes, over a folder and over PostgreSQL, and plays
-on it from another core: more and more SSH clients at tables of four, with a key every 1-2 s, one
-in five a move that the others at the table see, until keys are answered too late; and in two houses
-of one process each, side by side, between which nothing is shared but the machine. Beside it, in
-the same run, sessions that press nothing; bots that think at ten tables; a process for each
-connection; tables of two whose players sit in different processes; people who come and go; and
-lines appended to a folder, to a database, and to the same database by `eventsourcing`, where
-`make bench PEERS=1` has installed it. In the end it says which bars are held.
+Starts `hako serve` with one and with two processes, over a folder and over PostgreSQL. On another
+core, more and more SSH clients play at tables of four, with a key every 1-2 s, one in five of them
+a move that the others at the table see, until keys are answered too late. The same runs on two
+separate servers of one process each, which share only the machine. The same run also measures idle
+sessions, bots that think at ten tables, a process for each connection, tables of two whose players
+are in different processes, players who come and go, and lines appended to a folder, to a database,
+and to the same database by `eventsourcing`, if `make bench PEERS=1` has installed it. At the end
+it prints which thresholds are held.
 
-Where there are two cores, two processes have to share one of them with all the clients: what a
-session takes of a processor tells more there than how long a key takes; and where the machine
-has other work, which the column "waited" tells, what a key takes of a processor. One process that
-has a core to itself is cheaper for that alone: beside two houses it shows what is hako's doing.
+On two cores, two processes share one of them with all the clients. Then the processor time of a
+session tells more than the time to answer a key. If the machine has other work, which the column
+"waited" shows, the processor time of a key tells more. A process with a core of its own is cheaper
+for that reason alone; the comparison with two separate servers shows the share that is hako's own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.postgres_server import Server, server
 Told = TypeVar("Told")
 
 PATIENCE_SECONDS = 10
-"""So long an app may take to end; what is there then stays."""
+"""Seconds for an app to end; an app that is there later has leaked."""
 
 PAIRS = 4
 """Tables of two, where a move is looked for on the other's screen."""
@@ -52,14 +52,14 @@ FIXED = 100
 """At so many players houses are compared."""
 
 AMONG_BOTS = 40
-"""So many play beside those with whom bots play."""
+"""Number of players beside those with whom bots play."""
 
 MANY_TIMES = 1.9
 """As many players two processes are to carry."""
 
 
 class Bar(NamedTuple):
-    """What is to be reached, and what was found."""
+    """A target and its result."""
 
     what: str
     found: str
@@ -74,11 +74,11 @@ _ANSWERS = {True: "yes", False: "no", None: ""}
 
 
 class Moves(Struct):
-    """One line of the table of moves."""
+    """A row of the table of moves."""
 
     what: str
     times: list[tuple[float, float]]
-    """Of each in seconds, until whoever made it saw it, and until the other did."""
+    """Times of each move in seconds: until the mover saw it, and until the other player did."""
 
     def at(self, who: int, percent: float) -> float:
         """A percentile in milliseconds; 0 is who moves, 1 the other."""
@@ -93,7 +93,7 @@ class Moves(Struct):
 
 
 async def measure_moves(house: House, seconds: float) -> Moves:
-    """How long a move takes to whoever made it, and to the other at the table."""
+    """Measure the time of a move until the mover sees it, and until the other at the table does."""
     pairs = [range(2 * number, 2 * number + 2) for number in range(PAIRS)]
     codes = await house.lay(pairs)
     with house.open() as (process, port):
@@ -133,7 +133,7 @@ async def left_alive(process: subprocess.Popen[str]) -> int:
 
 
 class Comings(NamedTuple):
-    """What is left of people who came and went."""
+    """Remains of people who connected and disconnected."""
 
     times: int
     alive: int
@@ -225,7 +225,7 @@ class Benches:
         return asyncio.run(climb(house, steps, self._seconds, until))
 
     def _tell_carried(self, what: str, its: Climb) -> None:
-        """What holds for one house."""
+        """Print the results for one server."""
         more = "" if its.is_at_its_end else " or more"
         self._tell(f"{what}: players at p95 under 60 ms", f"{its.carried:.0f}{more}")
         if its.idle is not None:
@@ -247,7 +247,7 @@ class Benches:
             )
 
     def _compare(self, one: Climb, two: Climb, apart: Row) -> None:
-        """Whether two processes carry many times as many; where the players have a core of their own."""
+        """Compare the players that one and two processes carry, where the players have a core of their own."""
         times = two.carried / max(1, one.carried)
         what = f"2 processes carry {MANY_TIMES} times as many"
         has_cores = (os.cpu_count() or 1) > len((one, two))

@@ -1,4 +1,4 @@
-"""A crowd in a house that is open: players who come, in steps, and play between."""
+"""Load on a running server: players who connect in steps, and play in between."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAP_SECONDS = 0.15
 """People come one after the other; how a burst is let in is a matter of tests."""
 
 SETTLE_SECONDS = 5.0
-"""So long it is played before anything is counted."""
+"""Seconds of play before anything is counted."""
 
 QUICK_SECONDS = 0.060
 """In so long a key is to be answered, of twenty keys nineteen."""
@@ -34,7 +34,7 @@ HEAD = (
 
 
 class Row(Struct):
-    """One line of the table."""
+    """A row of the table."""
 
     what: str
     players: int
@@ -48,13 +48,13 @@ class Row(Struct):
     used: float = 0.0
     """Seconds of processors that the house took; those in which bots think are not its."""
     thought: float = 0.0
-    """Those in which bots thought."""
+    """Seconds of processors in which bots thought."""
     waited: float = 0.0
-    """Of the time in which it could have gone on, so much something else had its cores, in percent."""
+    """Share of the time in which it was runnable while something else had its cores, in percent."""
     holds: list[int] = []
     """Milliseconds for which its event loops were held, each time; what it waited counts, too."""
     clients: float = 0.0
-    """What the players took of their core, in percent."""
+    """Use of their core by the players, in percent."""
 
     @property
     def a_session(self) -> float:
@@ -68,7 +68,7 @@ class Row(Struct):
 
     @property
     def is_quick(self) -> bool:
-        """Of twenty keys nineteen are answered in time."""
+        """True if 95 of 100 keys are answered in time."""
         return at(self.latency, 95) <= QUICK_SECONDS
 
     def late(self, percent: float) -> float:
@@ -88,7 +88,7 @@ class Row(Struct):
 
 
 class Idle(NamedTuple):
-    """What sessions cost that press nothing, over what the house takes with one in it."""
+    """Cost of sessions that press nothing, beyond that of the server with one session."""
 
     what: str
     sessions: int
@@ -174,7 +174,7 @@ class Crowd:
 
 
 class Climb(NamedTuple):
-    """What a house carried as more and more came."""
+    """Rows of a server as more and more players came."""
 
     rows: list[Row]
     idle: Idle | None
@@ -185,7 +185,7 @@ class Climb(NamedTuple):
 
     @property
     def carried(self) -> float:
-        """How many players are answered quickly; between rows on a line."""
+        """Number of players that are answered quickly; linear between rows."""
         before = (0.0, 0)
         for row in self.rows:
             late = at(row.latency, 95)
@@ -229,7 +229,7 @@ async def climb(house: House, steps: Sequence[int], seconds: float, until: int =
 
 
 async def side_by_side(houses: Sequence[House], count: int, seconds: float) -> Row:
-    """So many play in houses that know nothing of each other, and share the cores.
+    """Row of players on several servers that share nothing but the cores.
 
     It tells what these cores give to several processes; what one house takes beyond that is its own.
     """
@@ -250,7 +250,7 @@ async def side_by_side(houses: Sequence[House], count: int, seconds: float) -> R
 
 
 def _together(what: str, rows: Sequence[Row]) -> Row:
-    """One row of several that were played at the same time, by players in one process."""
+    """Sum of several rows that were played at the same time, by players in one process."""
     players = sum(row.players for row in rows)
     return Row(
         what,
@@ -283,7 +283,7 @@ class Company(NamedTuple):
 
     @property
     def thinking(self) -> float:
-        """Of one core, in percent."""
+        """Use of one core, in percent."""
         return 100 * self.among.thought / self.among.seconds
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ PEOPLE = b"p"
 """Opens a dialog, and closes it."""
 MOVE = b"1"
 MOVES = 0.8
-"""Of the keys of whoever is to move, so many are one: about one in five of all keys."""
+"""Share of moves among the keys of the player to move: about one in five of all keys."""
 
 _TITLES = re.compile(rb"\x1b\]2;([^\x07]*)\x07")
 
@@ -34,7 +34,7 @@ _PATIENCE_SECONDS = 20
 
 
 KEYS = defaultdict[int, asyncssh.SSHKey](partial(asyncssh.generate_private_key, "ssh-ed25519"))
-"""Of each player; the seat belongs to it."""
+"""Keys of a player by number; the seat belongs to the key."""
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
@@ -64,7 +64,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.latency: list[float] = []
         """Seconds from a key to the frame that answers it."""
         self.cursor_bytes: list[float] = []
-        """What came with the answer to a cursor key."""
+        """Bytes of the answer to a cursor key."""
         self.keys = 0
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""What a process and its children use (Linux)."""
+"""The resources that a process and its children use (Linux)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Taken(NamedTuple):
     thinkers: float
     """Processes in which bots think."""
     waited: float
-    """So long the house was ready to go on, and something else had its core."""
+    """Seconds in which the server was runnable, and something else had its core."""
 
 
 class Usage:

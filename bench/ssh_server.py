@@ -1,10 +1,10 @@
-"""Servers for `bench.ssh` beside `hako serve`: one that can be asked, and one with a process for each.
+"""Servers for `bench.ssh` beside `hako serve`: one that answers questions, one with a process a client.
 
     python -m bench.ssh_server in-process FOLDER
     python -m bench.ssh_server process FOLDER
 
-Prints its port. In one process it then answers lines of input: "longest gc" in
-milliseconds, "alive" as the number of apps.
+prints its port. The first kind then answers lines of input: "longest gc" in milliseconds, "alive"
+as the number of apps.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hako.server.ssh.client import Client
 from hako.server.ssh.lobby_session import lobby_sessions
 from hako.server.ssh.server import ServerConfig, open_server
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.apps.lobby import ERRANDS
+from hako.tui.apps.requests import SCREEN_REQUESTS
 
 # all players come from one address here
 _LIMITS = Limits(
@@ -92,7 +92,7 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
     def __init__(self, command: Callable[[str], list[str]]) -> None:
         self._command = command
         self._terminal = -1
-        self._errand = ""
+        self._request = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -101,12 +101,12 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self._errand = command
+        self._request = command
         return True
 
     def session_started(self) -> None:
         name = self._channel.get_extra_info("username")
-        command = [*self._command(name), *self._errand.split()]
+        command = [*self._command(name), *self._request.split()]
         pid, self._terminal = pty.fork()
         if pid == 0:
             os.environ |= {"TERM": "xterm-256color", "LANG": "en_US.UTF-8"}
@@ -155,7 +155,7 @@ async def serve_in_process(data: Path, stop: asyncio.Event) -> None:
     folder = Services(data)
     async with folder.opened(THE_SHELF, keeps_all=True) as lobby:
         watch = Watch(lobby_sessions(lobby, folder, THE_SHELF), stop)
-        rules = ServerConfig(data=data, port=0, commands=ERRANDS, limits=_LIMITS)
+        rules = ServerConfig(data=data, port=0, commands=SCREEN_REQUESTS, limits=_LIMITS)
         async with open_server(rules, watch.make_app) as house:
             asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
             print(house.port, flush=True)

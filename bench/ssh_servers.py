@@ -1,4 +1,4 @@
-"""Houses for `bench.ssh`, each in processes of its own."""
+"""Servers for `bench.ssh`, each in processes of its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HELD = re.compile(r"the event loop was held for (\d+) ms")
 
 
 class House:
-    """Where a house is kept, and how it is opened."""
+    """A server for a bench: its data folder, and its command."""
 
     def __init__(
         self, what: str, postgres: Server | None, stack: ExitStack, *, is_alone: bool = True
@@ -108,13 +108,13 @@ def started(
 
 @contextmanager
 def asked_server(kind: str, data: Path) -> Iterator[tuple[subprocess.Popen[str], Port]]:
-    """One of bench.ssh_server."""
+    """A server of bench.ssh_server, until the end of the context."""
     with started("bench.ssh_server", kind, str(data)) as process:
         yield process, Port(int(ask(process)))
 
 
 def ask(process: subprocess.Popen[str], question: str = "") -> str:
-    """What a server says, when it is ready or when it is asked."""
+    """Line that a server prints when it is ready, or as an answer."""
     assert process.stdin is not None
     assert process.stdout is not None
     if question:

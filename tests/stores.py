@@ -1,4 +1,4 @@
-"""What a house can be kept in, each opened as several processes would: a folder, and PostgreSQL."""
+"""Places where a server stores its data, each opened as by several processes: a folder, and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.postgres_server import Server, server
 
 
 class Home:
-    """One that is empty at first."""
+    """An empty store."""
 
     def __init__(self, address: str, stack: ExitStack) -> None:
         self.address = address
@@ -22,12 +22,12 @@ class Home:
 
     @property
     def is_folder(self) -> bool:
-        """Whether lines can be torn there."""
+        """True if lines can be torn there."""
         return "://" not in self.address
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What `hako serve` is told of it, beside its data folder."""
+        """Options of `hako serve` for it, beside its data folder."""
         return () if self.is_folder else ("--database", self.address)
 
     def house(self) -> Store:

@@ -21,7 +21,7 @@ from hako.testing.test_texts import load_catalogue as catalogue
 HAKO = Path(hako.__file__).parent
 FILES = sorted(HAKO.rglob("*.py"))
 FRAME = {"near", "ctx"}
-"""What an error is given beside the values of its sentence."""
+"""Values that an error is given beside those of its sentence."""
 ALWAYS = {"with_near"}
 """Sentences of Failure itself."""
 OURS = {"AssertionError", "MissingText", "CannotDraw"}
@@ -40,7 +40,7 @@ def module_of(path: Path) -> str:
 
 @cache
 def names_of_failures() -> frozenset[str]:
-    """What the classes of errors are called, in whatever file they are."""
+    """Names of the classes of errors, in whatever file they are."""
     classes = [
         node for path in FILES for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)
     ]
@@ -70,7 +70,7 @@ def classes_in(path: Path) -> dict[str, type[Failure]]:
 
 
 def takes_a_key(kind: type[Failure]) -> bool:
-    """Whether an error is made from a key, and not from something of its own."""
+    """True if an error is made from a key, and not from something of its own."""
     parameters = kind.__init__.__code__.co_varnames
     return parameters[:2] == ("self", "key")
 

@@ -108,7 +108,7 @@ def test_ci_runs_the_command_of_readme_and_then_what_else_a_check_is() -> None:
 def test_each_python_that_is_there_is_tested_in_an_environment_of_its_own(
     checkout: Checkout,
 ) -> None:
-    """One may be on PATH that does not run: a shim of a version that is not chosen."""
+    """A Python on PATH may not run: a shim of a version that is not chosen."""
     checkout.has("python3.11")
     checkout.has("python3.12", runs=False)
     checkout.has("python3.13")
@@ -157,7 +157,7 @@ LICENSES = {
 
 
 def test_what_is_published_is_small_and_has_every_license(tmp_path: Path) -> None:
-    """Where others' work is in it, their terms are: in the source, and in what is installed."""
+    """Terms of others' work are beside it: in the source, and in what is installed."""
     from hatchling.builders.sdist import SdistBuilder
     from hatchling.builders.wheel import WheelBuilder
 

@@ -26,7 +26,7 @@ STARTS = [
         for words in re.findall(r"^CMD (.*)", CONTAINER, re.MULTILINE)
     ),
 ]
-"""How the files in packaging/ start a house."""
+"""The commands by which the files in packaging/ start a server."""
 
 
 def help_of(*command: str) -> str:

@@ -13,7 +13,7 @@ from hako.multiplayer.tables.room import Room
 
 def willing(lobby: Lobby) -> Lobby:
     """The lobby; everybody who sits in it waits for nothing but open seats."""
-    lobby.subscribe(lambda room: all_ready(room) if room is not None else None)
+    lobby.rooms.subscribe(lambda room: all_ready(room) if room is not None else None)
     return lobby
 
 
@@ -23,4 +23,4 @@ def all_ready(room: Room) -> None:
     with suppress(StaleTable, StorageError):
         while not table.open_seats() and (awaited := table.waiting_seats()):
             player = table.players[awaited[0]]
-            room.declare(User(player.name, player.key or ""), ready=True)
+            room.preparation.declare(User(player.name, player.key or ""), ready=True)

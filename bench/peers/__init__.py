@@ -1,1 +1,1 @@
-"""Others that do a part of what hako does, each used as its documentation shows."""
+"""Other projects that do part of what hako does, each used as its documentation shows."""

@@ -1,11 +1,11 @@
-"""OpenSpiel's ISMCTSBot at our tables, and `strong` with the same processor time.
+"""OpenSpiel's ISMCTSBot at hako's tables, and `strong` with the same processor time.
 
     make strength ONLY=ismcts
 
-Positions are handed to it as they are, in Python, and it deals worlds as our bots do. What a seat
-knows is its view, so ways that lead to the same view share a node. Random games may go on for
-thousands of moves, so its rollouts are cut where those of `strong` are, and valued by the same
-chances: all that is in its favour.
+The bot gets positions as they are, in Python, and deals worlds as hako's bots do. A seat's
+knowledge is its view, so histories with the same view share a node. Random games may last for
+thousands of moves, so its rollouts are cut where those of `strong` are, and valued by the same win
+probabilities. All of this favours the bot.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
+from hako.content.quo_vadis.warfare import chances
 from hako.engine.bots.bot import Bot, Observation
 from hako.engine.bots.search import PLIES, Search
-from hako.engine.bots.win_probability import chances
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, waiting
 
 UCT_C = 1.0
-"""How much it explores, where a win is worth 1; 0.05 to 2 did alike against greedy: no win of 6."""
+"""Exploration constant where a win is worth 1; 0.05 to 2 did alike against greedy: no win of 6."""
 
 WITHOUT_END = 1 << 30
 
 
 class Rules:
-    """What the bot asks of a pyspiel.Game: that seats choose one after the other."""
+    """Protocol of a pyspiel.Game, as the bot uses it: seats choose one after the other."""
 
     dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
     information = pyspiel.GameType.Information.IMPERFECT_INFORMATION
@@ -46,7 +46,7 @@ class Rules:
 
 
 class Position:
-    """What the bot asks of a pyspiel.State; an action is its place among the legal ones."""
+    """Protocol of a pyspiel.State, as the bot uses it; an action is its index among the legal ones."""
 
     def __init__(self, game: Game[Any], state: Any, seats: int, dice: Random) -> None:
         self.game, self.seats, self.dice = game, seats, dice

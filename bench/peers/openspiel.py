@@ -45,7 +45,7 @@ def game_info(actions: int, cells: int) -> pyspiel.GameInfo:
 
 
 class BoardState(pyspiel.State):
-    """What both games have in common."""
+    """Base of the states of both games."""
 
     cells: int
 

@@ -1,4 +1,4 @@
-"""python-chess: taking a move back and making it again."""
+"""python-chess: undoing and redoing a move."""
 
 from __future__ import annotations
 

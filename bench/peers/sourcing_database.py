@@ -1,8 +1,8 @@
-"""eventsourcing over PostgreSQL: events of an aggregate of our own, each saved before the next one.
+"""eventsourcing over PostgreSQL: events of an aggregate, each saved before the next one.
 
     python -m bench.peers.sourcing_database URL SECONDS
 
-prints how many a second. With 0 seconds it makes the tables, which has to come first.
+prints the number of events a second. Run it with 0 seconds first: that creates the tables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Setting a game up from the command line: seats, options, seed, corrected cards."""
+"""Options that set a game up: seats, options, seed, corrected cards."""
 
 from __future__ import annotations
 
@@ -79,23 +79,27 @@ def setup_options(metavar: str) -> Callable[[Decorated], Callable[..., Any]]:
             type=SEAT,
             metavar=metavar,
             multiple=True,
-            help="Who sits there; once a seat. See hako games GAME for the levels of bots.",
+            help="A player; once per seat. hako games GAME lists the levels of bots.",
         ),
         click.option(
-            "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
+            "--option",
+            "options",
+            metavar="KEY=VALUE",
+            multiple=True,
+            help="An option of the game; hako games GAME lists them.",
         ),
         click.option(
             "--seed",
             type=int,
             callback=_seed,
             metavar="N",
-            help="The same seed, the same cards and dice.",
+            help="Seed of the shuffles and dice; the same seed gives the same ones.",
         ),
         click.option(
             "--content",
             type=click.Path(path_type=Path),
             metavar="FILE",
-            help="Cards corrected by their owner, in TOML like the game's own file.",
+            help="Corrections of the cards, in TOML like the game's own file.",
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and how everything that goes wrong is told.
+"""The command line: its commands, and the one place where errors become sentences.
 
 A command is a module of hako.cli.commands, imported when it is asked for; so
 `hako --help` waits for none of them, and only the screens wait for Textual.
@@ -40,34 +40,34 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "Play a game: against bots, around one keyboard, or alone.",
     "learn": "Learn a game by playing it, in lessons of a few minutes.",
-    "resume": "Go on with a saved game.",
+    "resume": "Continue a saved game.",
     "next": "Open the shared table that has waited longest for you.",
-    "daily": "Play the game of the day, the same for everybody on a server.",
+    "daily": "Play the daily game, which is the same for everybody on a server.",
     "notify": "Print a line whenever a shared table begins to wait for you.",
-    "vacation": "Go on vacation, so that no time of yours runs.",
-    "replay": "Look at a saved game move by move.",
-    "review": "Judge what was decided in a game that is over.",
-    "export": "Write a saved game as a transcript or a film.",
-    "saves": "List the saved games, or do away with some.",
-    "stats": "Count how the saved games went.",
-    "ratings": "Show how well people play, by the rated games of a server.",
-    "tournament": "Show how a tournament stands, computed again from its lines.",
-    "verify": "Decide every record of saved games again and compare.",
+    "vacation": "Begin or end a vacation, during which your clocks stand still.",
+    "replay": "Show a saved game move by move.",
+    "review": "Judge the decisions in a finished game.",
+    "export": "Write a saved game as a transcript or a recording.",
+    "saves": "List the saved games, or delete some.",
+    "stats": "Show statistics of the saved games.",
+    "ratings": "Show the ratings of a server's players.",
+    "tournament": "Show a tournament, calculated again from its records.",
+    "verify": "Replay saved games and check every move against the rules.",
     "rules": "Print a game's rulebook, or one clause of it.",
-    "lookup": "Print what a card, a token or a word of a game is and does.",
-    "games": "List the games on the shelf, or what one can be played with.",
-    "serve": "Run a server that people reach over SSH, or with a browser.",
-    "lobby": "Open the lobby of such a server on this terminal.",
+    "lookup": "Explain a card, a token or a word of a game.",
+    "games": "List the games on the shelf, or the options of one.",
+    "serve": "Run a server that people reach with SSH, or with a browser.",
+    "lobby": "Open the lobby of a server on this terminal.",
     "admin": "Moderate and control the server that runs on this machine.",
     "data": "Copy a server's data from a folder to a database, or back.",
-    "simulate": "Let bots play many games, and count.",
-    "new-game": "Begin a game of your own with the files of a small one.",
+    "simulate": "Let bots play many games, and report the results.",
+    "new-game": "Create a game of your own, from the files of a small one.",
     "completion": "Let a shell complete commands, games, saves and bots.",
 }
 """Every command with its line in `hako --help`, in the order shown."""
 
 COMPLETE = "_HAKO_COMPLETE"
-"""Set by a shell that asks how a line may go on."""
+"""Environment variable of a shell that asks for completions."""
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 

@@ -1,4 +1,4 @@
-"""Commands that draw on a terminal need one, and one that can place its cursor."""
+"""The check that a command has a terminal, and one that can place its cursor."""
 
 from __future__ import annotations
 

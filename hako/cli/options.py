@@ -1,4 +1,4 @@
-"""Options that several commands share, and how a wrong value is answered."""
+"""Options that several commands share, and errors about their values."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ json_option = click.option(
     is_flag=False,
     flag_value=str(STDOUT),
     metavar="[FILE]",
-    help="As JSON, for other programs; - or no file is stdout.",
+    help="Write JSON, for other programs; - or no FILE is stdout.",
 )
 
 
@@ -122,21 +122,21 @@ data_option = partial(
     "--data",
     type=click.Path(path_type=Path, readable=False),  # we say ourselves what would do
     metavar="DIR",
-    help="Folder of saved games and settings, instead of the usual ones.",
+    help="Folder of saved games and settings, instead of the default.",
 )
 language_option = partial(
     click.option,
     "--lang",
     "language",
     type=ChoiceParam(["en", "ja"]),
-    help="Language, instead of that of the settings or the terminal.",
+    help="Language, instead of that in the settings or of the terminal.",
 )
 games_option = partial(
     click.option,
     "--games",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Folder with more games, such as hako new-game writes.",
+    help="Folder of additional games, such as hako new-game writes.",
 )
 save_argument = click.argument("save", type=SAVE, metavar="SAVE")
 
@@ -148,7 +148,7 @@ def jobs_option(work: str) -> Callable[[Decorated], Decorated]:
         type=click.IntRange(1),
         default=lambda: os.cpu_count() or 1,
         metavar="N",
-        help=f"Processes that {work}; as many as processors, if nothing is said.",
+        help=f"Number of processes that {work} (default: the number of CPUs).",
     )
 
 
@@ -156,15 +156,13 @@ as_seat_option = click.option(
     "--as-seat",
     type=click.IntRange(1),
     metavar="N",
-    help="As that seat may know it; the first seat is 1.",
+    help="As this seat sees it; the first seat is 1.",
 )
 plain_option = click.option(
-    "--plain", is_flag=True, help="As lines of text: for pipes and screen readers."
+    "--plain", is_flag=True, help="Lines of text, for pipes and screen readers."
 )
 
-name_option = click.option(
-    "--name", help="Your name there, instead of that of your account on this machine."
-)
+name_option = click.option("--name", help="Your name at the tables, instead of your account's.")
 
 
 def asked_of_all(words: Sequence[str]) -> dict[str, Any]:

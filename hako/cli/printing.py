@@ -1,7 +1,7 @@
 """Output of commands for people: on a terminal, lines break between words.
 
-A terminal breaks what is too long wherever its edge is. What goes into a pipe or a file stays
-as it is, a line a line.
+A terminal itself breaks lines at its edge, wherever that is. Output to a pipe or a file keeps its
+lines.
 """
 
 from __future__ import annotations

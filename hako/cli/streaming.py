@@ -1,4 +1,4 @@
-"""Commands that go on and on need somebody who reads."""
+"""Commands that print until they are ended, and end when nobody reads their output."""
 
 from __future__ import annotations
 

@@ -64,6 +64,8 @@ class Box(Struct, frozen=True):
     players: Players
     designer: str
     credits: Translated
+    about: Translated | None = None
+    """Two sentences about the game, for a shelf with room; None if the tagline is all."""
     publisher: str | None = None
     """None if the played version is unpublished, such as a draft."""
     minutes: tuple[int, int] | None = None

@@ -76,7 +76,7 @@ def compact_lists(store: Store) -> None:
                 return
             for name, spec in compactable(store).items():
                 if dropped := compact(store.document(name, spec.mode), spec.kind, spec.kept):
-                    logger.info("%s: %d lines no longer count", name, dropped)
+                    logger.info("%s: %d superseded lines were removed", name, dropped)
         finally:
             board.close()
     except OSError as error:  # an unavailable database is reported when the lists are opened

@@ -16,6 +16,7 @@ from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tournaments.place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 
 
@@ -68,9 +69,8 @@ def check_results(store: Store, tournament: Tournament, shelf: Shelf) -> list[Fa
             except BadLog:
                 continue  # not a table of the tournament
             codes = (at for at, code in tournament.codes.items() if code == header.code)
-            at = next(
-                (at for at in codes if header.cup == f"{tournament.name} {at[0]} {at[1]}"), (0, 0)
-            )
+            places = (at for at in codes if header.cup == str(TablePlace(tournament.name, *at)))
+            at = next(places, (0, 0))
             scored = tournament.scored.get(at)
             if scored is None or not scored.scores:
                 continue

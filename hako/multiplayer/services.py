@@ -45,14 +45,15 @@ from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
 from hako.multiplayer.daily import daily
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables import premoves
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.premoves import PremoveStore
-from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
@@ -115,17 +116,19 @@ class Services:
             self.store.within(TABLES, mode),
             shelf.load,
             worker_pool,
-            lambda: PACE_SECONDS,
-            WATCH_SECONDS,
-            keeps_all=keeps_all,
-            limits=limits,
-            sanctions=sanctions,
-            commitment_log=CommitmentLog(
-                self.store.document(commitment_log.FILE, 0o644 if keeps_all else mode)
+            LobbyOptions(
+                pace=lambda: PACE_SECONDS,
+                watch=WATCH_SECONDS,
+                keeps_all=keeps_all,
+                limits=limits,
+                sanctions=sanctions,
+                commitment_log=CommitmentLog(
+                    self.store.document(commitment_log.FILE, 0o644 if keeps_all else mode)
+                ),
+                results=self.results(keeps_all=keeps_all),
+                premoves=PremoveStore(self.store.document(premoves.FILE, mode)),
+                time=PausedTime(self.store, mode=mode),
             ),
-            results=self.results(keeps_all=keeps_all),
-            premoves=PremoveStore(self.store.document(premoves.FILE, mode)),
-            timekeeper=PausedTime(self.store, mode=mode),
         )
 
     def results(self, *, keeps_all: bool = True) -> Results:

@@ -34,6 +34,7 @@ from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import TimeSource
+from hako.multiplayer.tournaments.place import TablePlace
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""
@@ -112,8 +113,8 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
     """Name of the game at a table, and if it is rated."""
     game = shelf.box(table.game).name[texts.language]
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
-        return texts.text("lobby.cup_game", game=game, cup=name, round=number)
+        at = TablePlace.of(table.cup)
+        return texts.text("lobby.cup_game", game=game, cup=at.tournament, round=at.round)
     if table.event:
         return texts.text("lobby.event_game", game=game)
     return texts.text("lobby.rated_game", game=game) if table.rated else game
@@ -122,9 +123,9 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
 def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
     """Restrictions of who may enter a table; none if it is public."""
     if table.cup:
-        name, number, _ = table.cup.rsplit(" ", 2)
+        at = TablePlace.of(table.cup)
         key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
-        yield texts.text(key, cup=name, round=number)
+        yield texts.text(key, cup=at.tournament, round=at.round)
     elif table.private:
         yield texts.text("lobby.private")
 
@@ -170,7 +171,9 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
         return texts.text(key, name=player.name, level=bot_text(player.bot, texts))
-    return texts.text("people.here" if room.is_here(seat) else "people.away", name=player.name)
+    return texts.text(
+        "people.here" if room.users.is_here(seat) else "people.away", name=player.name
+    )
 
 
 def speaker(texts: Catalogue, message: ChatMessage) -> str:
@@ -190,7 +193,7 @@ def announcement(texts: Catalogue, announced: Announcement) -> str:
 
 def shut(texts: Catalogue, room: Room, user: User) -> str:
     """Reason why a user may not enter a table."""
-    removed = room.held_against("remove", user)
+    removed = room.users.held_against("remove", user)
     if removed is None and room.table.is_embargoed:
         return texts.text("lobby.kept_back", code=room.code)
     if removed is None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from hako.multiplayer.tables.room import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]

@@ -172,5 +172,5 @@ class ProxyProtocol:
         except (BadProxyHeader, TimeoutError):
             if self._complaints.may(peer):
                 sent = bytes(seen[:MOST_TEXT])
-                logger.warning("%s, a balancer, sends no PROXY head, but %r", peer, sent)
+                logger.warning("the load balancer %s sends %r, not a PROXY header", peer, sent)
             raise BadProxyHeader from None

@@ -50,12 +50,14 @@ def listening(
         try:
             is_free = stack.enter_context(_locked(folder))
             if listener is None and (not is_free or _is_open(folder)):
-                logger.warning("another server has %s: accounts here come to that one", path)
+                logger.warning(
+                    "another server listens at %s: local accounts connect to that one", path
+                )
             else:
                 listener = stack.enter_context(listener or _listener(folder))
                 stack.callback(_leave, path, is_handed_on)
         except OSError as error:
-            logger.warning("%s cannot be opened, accounts here do not come by it: %s", path, error)
+            logger.warning("%s cannot be opened, so local accounts cannot connect: %s", path, error)
         yield listener
 
 
@@ -67,7 +69,7 @@ def _leave(path: Path, is_handed_on: Callable[[], bool]) -> None:
 def _listener(folder: Path) -> socket.socket:
     """A new socket in the folder; a file that a killed server or a stranger left is replaced."""
     if os.getuid() not in {0, folder.stat().st_uid}:
-        logger.warning("%s is another account's: only ours comes to this house by it", folder)
+        logger.warning("%s belongs to another account: only this account can connect by it", folder)
     listener = socket.socket(socket.AF_UNIX)
     try:
         with _short(folder) as short:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from hako.content.cover import FILE, read_cover
 from hako.engine.content.files import MOST
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.model import Event
@@ -30,6 +31,13 @@ def test_no_record_can_count_more_cards_than_there_are(game: Game[Any]) -> None:
     for kind in kinds(game, Event):
         for place, number in numbers(inspect.type_info(kind)):
             assert not place.endswith(".count") or (number.le or MOST + 1) <= MOST, place
+
+
+@every_game
+def test_a_cover_can_be_read(game: Game[Any]) -> None:
+    """A game may bring `cover.toml`; one that cannot be read is not shown."""
+    if (game.folder / FILE).exists():
+        assert read_cover(game.folder).pixels()
 
 
 def numbers(kind: Any, place: str = "", known: tuple[type, ...] = ()) -> Iterator[tuple[str, Any]]:

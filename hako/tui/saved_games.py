@@ -74,6 +74,28 @@ def progress_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
     return texts.text("saves.turn", across=across, turn=entry.turn)
 
 
+def is_asked(entry: SavedGame) -> bool:
+    """True if the game waits for a person."""
+    return any(entry.players[seat].bot is None for seat in entry.asked)
+
+
+def standing_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
+    """The current scores in the unit of the game in that folder, and who is asked if only bots are."""
+    if not entry.standing or entry.lesson is not None:
+        return ""
+    of_game = load_catalogue(texts.language, ENGINE, folder)
+    sign = of_game.text("score.sign") if "score.sign" in of_game else "★"
+    scores = [f"{score}{sign}" for score in entry.standing]
+    names = [player.name for player in entry.players]
+    if entry.asked and not is_asked(entry):
+        asked = [names[seat] for seat in entry.asked]
+        return texts.text("saves.others_asked", scores=" ".join(scores), names=asked)
+    own = [seat for seat, player in enumerate(entry.players) if player.bot is None]
+    if len(scores) == 2 and len(own) == 1:
+        return texts.text("saves.against", own=scores[own[0]], other=scores[1 - own[0]])
+    return " ".join(scores)
+
+
 def under_way(entries: Iterable[SaveEntry]) -> list[SaveEntry]:
     """The unfinished games, and behind them the files that cannot be opened."""
     entries = list(entries)
@@ -190,7 +212,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
         game = game_of(read_header(data, file).game)
         table = _dealt(open_log(game, data, file, save), file)
         session, outcome = _lesson_session(table), table.outcome
-        turn, _ = game.progress(table.view(None))
+        turn, standing = game.progress(table.view(None))
         return SavedGame(
             name=name,
             game=game.id,
@@ -205,6 +227,8 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
             tried_again=table.header.origin is not None,
+            standing=standing if outcome is None else (),
+            asked=table.waiting() if outcome is None else (),
         )
 
 

@@ -14,10 +14,10 @@ from hako.cli.main import COMMANDS, main
 PAGE = Path(__file__).parents[2] / "man" / "hako.1"
 
 EXIT_STATUS = (
-    (0, "It was done."),
-    (1, "It cannot be done."),
-    (2, "It was asked for wrongly."),
-    (3, "It was done, and a log in it is not verified: not everything could be decided again."),
+    (0, "Success."),
+    (1, "The request could not be carried out."),
+    (2, "The command line was wrong."),
+    (3, "Success, but a log is not verified, because not all of it could be checked."),
 )
 
 

@@ -24,7 +24,7 @@ NOT_AT_A_TABLE = (
     *("hako.tui.recordings", "hako.cli.plain", "hako.server.ssh", "hako.server.web"),
     *("hako.tui.widgets.navigation", "hako.tui.widgets.paragraph"),
 )
-"""What the first frame of a table does not wait for."""
+"""Modules that the first frame of a table does not wait for."""
 PRINT_HEAVY = f"""
 import sys
 from hako.cli.main import main
@@ -37,7 +37,7 @@ except SystemExit as end:
 
 
 def imported(person: Person, *words: str) -> str:
-    """What a command imported of what takes long."""
+    """Slow modules that a command imported."""
     run = subprocess.run(
         [sys.executable, "-c", PRINT_HEAVY, *words],
         cwd=REPOSITORY,

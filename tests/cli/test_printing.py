@@ -1,4 +1,4 @@
-"""What commands print for people."""
+"""Output of commands for people."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_lines_break_between_words_and_hang_under_their_text(line: str, broken: 
 def test_only_a_terminal_breaks_lines(
     is_read: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What a program reads, or a file keeps, is a line a line."""
+    """Output for programs and files has a line for each line."""
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: is_read)
 

@@ -1,4 +1,4 @@
-"""What is printed on the boxes of the shelf."""
+"""Facts printed on the boxes of the shelf."""
 
 import pytest
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec import convert
 
-from bench.calibration import PLOT, plot
 from hako.content import THE_SHELF
 from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
@@ -20,7 +19,7 @@ TRUSTED = 0.02
 """The mean distance between what is said and what comes that a chance may have."""
 
 LUCK = 0.4
-"""What luck alone makes of that distance with one game; with more it shrinks."""
+"""Part of that distance due to luck alone with one game; with more games it shrinks."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.parent.name)
@@ -37,10 +36,3 @@ def test_chances_come_true_on_games_that_they_were_not_made_from(file: Path) -> 
         assert fit.log_loss < fit.of_scores
         assert sum(its.part for its in fit.bins) == pytest.approx(1, abs=0.002)
         assert fit.error <= TRUSTED + LUCK / sqrt(fit.games)
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda path: path.parent.name)
-def test_the_plot_beside_the_chances_shows_these(file: Path) -> None:
-    drawn = plot(file.parent.name, read_toml(file)["table"])
-
-    assert file.with_name(PLOT).read_text("utf-8") == drawn

@@ -20,7 +20,7 @@ from tests.toys import tic_tac_toe
 GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]
 
 SEEDS = {"world_monger": 1}
-"""Of a game in which each has something to like, where the usual one is none."""
+"""Characters of a game in which each has something to like, where the usual one is none."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,7 +80,7 @@ def test_a_taste_is_told_in_points_of_own_terms() -> None:
 
 
 def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_seed() -> None:
-    """Where there are more seats than characters, some come twice; where there are none, nobody."""
+    """With more seats than characters, some come twice; without any, nobody."""
     flip_city, toy = THE_SHELF.load("flip_city"), tic_tac_toe.GAME
     levels = ["greedy@somebody", None, "strong:8@somebody", "greedy", "gentle@somebody"]
 

@@ -8,7 +8,7 @@ from hako.content import THE_SHELF
 from hako.engine.review.luck import HALF, is_shown, measured
 
 ENOUGH = 40
-"""So many games that one more says little."""
+"""Number of games after which one more says little."""
 
 TOLD = [box.id for box in THE_SHELF.boxes if measured(THE_SHELF.load(box.id))]
 

@@ -27,7 +27,7 @@ def clause_ids(game: str, language: str) -> list[str]:
 
 
 def clause_texts(game: str, language: str) -> dict[str, str]:
-    """What stands between one clause's id and the next clause or heading."""
+    """Text between one clause's id and the next clause or heading."""
     parts = re.split(rf"^(?:\*\*({game}\.\S+)\*\*|#.*)", book(game, language), flags=re.MULTILINE)
     return {clause: text for clause, text in zip(parts[1::2], parts[2::2], strict=True) if clause}
 

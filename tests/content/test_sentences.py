@@ -20,10 +20,16 @@ RULINGS = {"en": "\n\nRuling: ", "ja": "\n\n裁定："}
 
 AREA = {"faith": 0, "prices": "a0 b1 c1", "majority": "none"}
 GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
-"""Of points that come at the end alone, too (quo_vadis.final.1)."""
+"""The sentences of points that come at the end alone are among them (quo_vadis.final.1)."""
 
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
-    ("flip_city", "en", "event.limit_raised", {"seat": 0, "amount": 1}, "Ann rises by 1 unhappy"),
+    (
+        "flip_city",
+        "en",
+        "event.limit_raised",
+        {"seat": 0, "amount": 1},
+        "Ann's unhappy limit rises by 1.",
+    ),
     ("monumental", "en", "event.market_token_used", {"seat": 0, "market": "arms"}, "a Market"),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
@@ -34,7 +40,7 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "en", "note.area_empty", AREA, "no majority with 1 worker"),
     ("quo_vadis", "ja", "note.then_end", {}, "手番が終わる"),
     ("quo_vadis", "en", "note.goal", GOAL, "if it ended now: you 12, best rival 8"),
-    ("quo_vadis", "ja", "note.goal", GOAL, "いま終わるなら自分12、相手の最高8"),
+    ("quo_vadis", "ja", "note.goal", GOAL, "いま終われば自分12VP、相手の最高8"),
     ("world_monger", "en", "option.ledger.off", {}, "keep count yourselves"),
     ("world_monger", "ja", "term.phase.cleanup", {}, "クリンナップ"),
 ]
@@ -81,7 +87,7 @@ PRINTED = "Trade Center"
 
 
 def test_no_word_is_spelled_in_two_ways() -> None:
-    """What is said is British English, as the rulebooks are."""
+    """Texts are British English, as the rulebooks are."""
     house = Path(hako.__file__).parent
     said = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
 

@@ -7,7 +7,7 @@ from tests.toys.tic_tac_toe import Grid, TicTacToe
 
 
 class AlwaysAhead(TicTacToe):
-    """Whoever begins has the same lead in every position."""
+    """The first player has the same lead in every position."""
 
     def evaluate(self, view: Grid, seat: int) -> float:
         return 1 - seat

@@ -44,7 +44,7 @@ from tests.models.model import Ask, AskAll, Facts, Model, Seating, Spoken
 from tests.models.tape import Difference, Tape, TapedChance
 
 Whim: TypeAlias = Callable[[Random, Any, int, Sequence[Any]], Any]
-"""What somebody wants to do, by dice, state, seat and legal actions; None leaves it to chance."""
+"""Plan of a player, by dice, state, seat and legal actions; None leaves it to chance."""
 
 TEMPER_LASTS = 60
 """Decisions for which the players prefer the same kinds of actions."""
@@ -93,9 +93,9 @@ class Pair(NamedTuple):
     liking: Mapping[type, float] = {}
     """Weights of kinds of actions among the choices, 1 for all others, so that games get on."""
     moods: float = 2.0
-    """How much these weights change for a while; 0 for players who are always the same."""
+    """Change of these weights for a while; 0 for players who are always the same."""
     whim: Whim | None = None
-    """What is done before the dice are asked, so that games come to what they seldom come to."""
+    """Plans that are tried before the dice, so that games reach rare situations."""
     corrections: Sequence[Mapping[str, Any]] = ({},)
     """Changes of the content, in turn; with some, games come to what they seldom come to."""
     options: Sequence[Mapping[str, str]] = ({},)
@@ -145,7 +145,7 @@ def must_have_seen(seen: Counter[str], least: Mapping[str, int]) -> None:
 
 
 def seatings(pair: Pair, count: int) -> Iterator[Seating]:
-    """So many games: every number of seats in turn, with any values of the options."""
+    """Play games: every number of seats in turn, with any values of the options."""
     game, numbers = pair.game, pair.seats or pair.game.seats
     for seed in range(count):
         dice = Random(f"{game.id} {seed}")
@@ -181,7 +181,7 @@ def clauses_of(module: ModuleType, game: Game[Any]) -> set[str]:
 
 
 class Comparison:
-    """One game, in the engine and in the model."""
+    """Play a game in the engine and in the model."""
 
     def __init__(self, pair: Pair, seating: Seating) -> None:
         self.pair = pair
@@ -240,7 +240,7 @@ class Comparison:
         self._compare()
 
     def _decide(self, seat: int, choices: Mapping[Any, str]) -> Any:
-        """What a seat chooses, once its choices are compared; the engine carries it out."""
+        """Choice of a seat, once its choices are compared; the engine carries it out."""
         actions = self._offered(seat, choices)
         action = self._choose(seat, list(actions.values()))
         answer = self.pair.spoken(action)

@@ -65,7 +65,7 @@ class Model(ABC):
     trail: list[str] = field(default_factory=list, init=False)
     """The clauses applied since the last decision."""
     seen: Counter[str] = field(default_factory=Counter, init=False)
-    """How often each clause was applied, and each situation occurred that a test asks for."""
+    """Numbers of uses of each clause, and of the situations that a test asks for."""
 
     def by(self, *clauses: str) -> None:
         """Say which clauses are applied now."""

@@ -16,7 +16,7 @@ class Difference(AssertionError):
 
 
 class Draw(NamedTuple):
-    """One thing that chance decided in the engine."""
+    """A draw of the engine's chance."""
 
     pool: Sequence[Any]
     """The items, or the numbers, that could come."""

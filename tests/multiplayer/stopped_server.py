@@ -10,6 +10,7 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings import results
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
@@ -18,7 +19,7 @@ from tests.stores import Home
 
 
 class StandingHouse:
-    """One process of it."""
+    """A process of the server."""
 
     def __init__(self, home: Home, load_game: Callable[[str], Game[Any]]) -> None:
         self.home = home
@@ -35,9 +36,11 @@ class StandingHouse:
             house.within("tables"),
             self.load_game,
             WorkerPool(),
-            commitment_log=CommitmentLog(house.document("deals.jsonl")),
-            results=Results(house.document(results.FILE, 0o600)),
-            timekeeper=self.time,
+            LobbyOptions(
+                commitment_log=CommitmentLog(house.document("deals.jsonl")),
+                results=Results(house.document(results.FILE, 0o600)),
+                time=self.time,
+            ),
         )
         self.furnish(house)
 

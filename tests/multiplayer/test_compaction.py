@@ -50,7 +50,7 @@ from hako.server.ssh.auth import HOST_KEYS
 
 LINES = 100_000
 SECONDS = 10.0
-"""Of a processor. Each list takes some 0.1 to 0.4 s; to copy it for each line took minutes."""
+"""Seconds of a processor. Each list takes some 0.1 to 0.4; to copy it for each line took minutes."""
 
 NOW = time.time()
 TODAY = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""What others of the machine can read in the folder of a lobby."""
+"""Files in the folder of a lobby that others of the machine can read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = 24 * 3600
 
 
 def left(folder: Services, *keys: str) -> list[tuple[bool, int]]:
-    """Of each visitor whether the settings are kept, and how many lessons."""
+    """For each visitor: True if the settings are kept, and the number of lessons."""
     settings = [folder.settings_of(key).read() != Settings() for key in keys]
     return [*zip(settings, (len(folder.lessons_of(key).names()) for key in keys), strict=True)]
 
@@ -60,7 +60,7 @@ def test_every_list_of_a_house_is_told_of_and_moves_with_it(tmp_path: Path) -> N
 def test_what_visitors_left_goes_with_their_names(
     tmp_path: Path, home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who owns none is forgotten a month after they came last, settings and lessons at once.
+    """A visitor without a name is forgotten a month after the last visit, settings and lessons at once.
 
     And so is what a server began to write when it was killed. A name whose key is none is told,
     and keeps nobody.
@@ -88,7 +88,7 @@ def test_what_visitors_left_goes_with_their_names(
 def test_so_many_strangers_are_remembered_as_there_may_be_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who came last; owners of names stay beside them."""
+    """The latest visitors; owners of names stay beside them."""
     monkeypatch.setattr("hako.multiplayer.services.MOST_NAMES", 2)
     folder = Services(tmp_path)
     for days, key in enumerate(("last", "before", "first", "ann"), 1):
@@ -114,7 +114,7 @@ async def test_the_logs_of_a_server_are_for_its_own_account_alone(
         folder = Services(tmp_path / "house")
         lobby = folder.lobby(TOYS, ThinkingHere(), keeps_all=serves)
         header = new_header(TOYS.load("tic_tac_toe"), (OPEN, OPEN))
-        lobby.create(header, None, (None, None))
+        lobby.new_tables.create(header, None, (None, None))
     finally:
         os.umask(before)
     await lobby.close()

@@ -1,4 +1,4 @@
-"""What is said of people in a lobby."""
+"""Sentences about people in a lobby."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from hako.engine.rules.model import Event, S, Seat
 from hako.engine.rules.play import Consequences, events, legal_actions, play, waiting
 
 Choose: TypeAlias = Callable[[Random, Sequence[Any]], Any]
-"""How a seat chooses."""
+"""Choice of a seat."""
 
 FOUND_IS_TOLD = (Phase.reuse, Phase.generate)
 """A smaller seed is no shorter game, so none is looked for."""
@@ -36,7 +36,7 @@ AT_MOST = 1000
 
 
 class Move(Struct, Generic[S], frozen=True):
-    """One choice of a game, and what came of it."""
+    """A choice of a game, with its consequences."""
 
     before: S
     seat: Seat
@@ -83,7 +83,7 @@ class RandomGame(Generic[S]):
 
     @cached_property
     def moves(self) -> Sequence[Move[S]]:
-        """What the seats do."""
+        """Choices of the seats."""
         return tuple(self._played())
 
     @property

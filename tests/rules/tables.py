@@ -1,4 +1,4 @@
-"""What the tables of all games share: how they are set, what is played at them and what is told.
+"""Helpers of the tables of all games: to set them, to play at them and to read what is told.
 
 A game's `table.py` says how its table is written as text, and names the players' verbs:
 
@@ -129,7 +129,7 @@ def game_of(game: Game[Any], *bots: str, seed: int, **options: str) -> PlayedTab
 
 
 def wins_against_random(game: Game[Any], greedy: Seat, seats: int, *, seed: int) -> bool:
-    """Whether a greedy bot on that seat wins alone against others that play anything."""
+    """True if a greedy bot on that seat wins alone against random others."""
     bots = ["greedy" if seat == greedy else "random" for seat in range(seats)]
     outcome = game_of(game, *bots, seed=seed).outcome
     return outcome is not None and outcome.winners == (greedy,)
@@ -146,9 +146,9 @@ class GameTable(Generic[S]):
     def __init__(self, state: S) -> None:
         self.state = state
         self.told: tuple[Event[S], ...] = ()
-        """What the last action brought about."""
+        """Events of the last action."""
         self.all_told: tuple[Event[S], ...] = ()
-        """What everything so far brought about."""
+        """Events of the whole game."""
 
     def given(self, **fields: Any) -> Self:
         """The table with fields of its state replaced; `turn={"changed": True}` goes deeper."""
@@ -159,18 +159,18 @@ class GameTable(Generic[S]):
 
     @property
     def step(self) -> Any:
-        """What the table waits for."""
+        """Step that the table waits for."""
         return self.state.agenda[-1]
 
     @property
     def deciding(self) -> Seat:
-        """Who has to choose."""
+        """Seats that have to choose."""
         seat: Seat = self.step.waiting()[0]
         return seat
 
     @property
     def seat(self) -> Any:
-        """Who has to choose, as the game's tests write seats."""
+        """Seats that have to choose, as the game's tests write seats."""
         return self.deciding
 
     @property
@@ -180,20 +180,20 @@ class GameTable(Generic[S]):
 
     @property
     def options(self) -> Any:
-        """What may be chosen now, as the game's tests write it."""
+        """Legal actions, as the game's tests write them."""
         return self.legal
 
     @property
     def offered(self) -> str:
-        """What may be chosen now, as `plays` would have it."""
+        """Legal actions, as `plays` would have them."""
         return ", ".join(map(self._spelled, self.legal))
 
     def choices(self, kind: type[Kind]) -> list[Kind]:
-        """What may be chosen now, of one kind."""
+        """Legal actions of one kind."""
         return [action for action in self.legal if isinstance(action, kind)]
 
     def offers(self, verb: str) -> list[str]:
-        """What may be chosen now of one kind, as `plays` would have it after the verb."""
+        """Legal actions of one kind, as `plays` would have them after the verb."""
         kind = vars(type(self))[_method(verb)].action
         return [self._words(action) for action in self.choices(kind)]
 
@@ -206,34 +206,34 @@ class GameTable(Generic[S]):
         return action
 
     def can(self, action: Any) -> bool:
-        """Whether an action may be chosen now."""
+        """True if an action is legal now."""
         return self.action(action) in self.legal
 
     def greedy(self, seed: int = 1) -> Any:
-        """What a greedy bot does for the seat that has to choose; the seed decides between ties."""
+        """Choice of a greedy bot for the seat that has to choose; the seed decides between ties."""
         seen = Observation(self.game, self.deciding, self.seen(self.deciding))
         return greedy_bot(seen, Chance(seed, 1))
 
     def would(self, *actions: Any) -> bool:
-        """Whether a greedy bot takes one of these actions."""
+        """True if a greedy bot takes one of these actions."""
         return self.greedy() in map(self.action, actions)
 
     def why_not(self, action: Any) -> LazyText | None:
-        """Why an action is not offered."""
+        """Reason why an action is not offered."""
         wanted = self.action(action)
         return next((why for what, why in self.step.refused(self.state) if what == wanted), None)
 
     def note(self, action: Any) -> LazyText | None:
-        """What an action pays, as the deciding seat may know."""
+        """Hint about an action, as the deciding seat may know it."""
         return self.game.note(self.seen(self.deciding), self.deciding, self.action(action))
 
     def beside(self, action: Any) -> str:
-        """What stands beside an action in the list, in English; nothing where nothing does."""
+        """Text beside an action in the list, in English; empty where there is none."""
         note = self.note(action)
         return in_english(self.game).lazy_text(note) if note else ""
 
     def reason(self, action: Any) -> str:
-        """Why an action is not offered, in English."""
+        """Reason why an action is not offered, in English."""
         return in_english(self.game).lazy_text(self.why_not(action) or LazyText("none"))
 
     def described(self, viewer: Viewer = None) -> list[str]:
@@ -246,7 +246,7 @@ class GameTable(Generic[S]):
         return preview(self.seen(self.deciding), self.deciding, self.action(action)).events
 
     def happened(self, kind: type[Kind]) -> list[Kind]:
-        """What the last action brought about, of one kind."""
+        """Events of one kind of the last action."""
         return [event for event in self.told if isinstance(event, kind)]
 
     def seen(self, viewer: Viewer = None) -> S:
@@ -256,19 +256,19 @@ class GameTable(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
+        """End of the game, or None."""
         return self.game.outcome(self.state)
 
     @property
     def result(self) -> Outcome:
-        """How the game ended, which is over."""
+        """End of the game, which is over."""
         assert self.outcome is not None
         return self.outcome
 
     # ------------------------------------------------------------ playing
 
     def chance(self, order: str | None) -> Chance:
-        """What chance brings; `order` is how a shuffle comes out, as the game writes cards."""
+        """Chance of a test; `order` is the result of a shuffle, as the game writes cards."""
         return Chance(0, 0)
 
     def go(self, order: str = "") -> Self:

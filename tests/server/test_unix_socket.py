@@ -141,12 +141,12 @@ async def test_the_next_table_of_an_account_is_opened_by_a_command(tmp_path: Pat
     key = account_key(getpass.getuser(), "Mia")
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
-        room.sit(User("Mia", key))
+        room.seating.sit(User("Mia", key))
         room.table.play(0, room.table.legal_actions(0)[0])
         terminal = Terminal(Person(tmp_path), "next", "--name", "Mia")
         try:
             await asyncio.to_thread(terminal.wait_for, "Mia, mark a cell.")
-            assert [visitor.key for visitor in room.own] == [key]
+            assert [visitor.key for visitor in room.users.own] == [key]
         finally:
             terminal.close()
 
@@ -191,7 +191,7 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
         orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
         assert orders == [Announce("hello")], "once, at the third knock"
 
-        at.lobby.subscribe(break_off)
+        at.lobby.rooms.subscribe(break_off)
         status, output = await hako_house(tmp_path, "announce", "hello")
         assert (status, "It may have carried out your request" in output) == (1, True)
         assert len(knocks) == 4

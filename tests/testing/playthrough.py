@@ -29,7 +29,7 @@ DECISIONS = 60
 HEAD = "Written by `make playthroughs`: a change of rules or sentences is a diff to read."
 
 Facts = dict[str, str]
-"""What somebody sees: where in the state, and what stands there."""
+"""View of a player: paths of the state, with their values."""
 
 
 class Playthrough(NamedTuple):

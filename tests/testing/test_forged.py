@@ -30,7 +30,7 @@ BY_NAME = {game.id: game for game in GAMES}
 LOGS = sorted(FOLDER.glob("*/*.hako"))
 ALL = os.environ.get("HAKO_FORGERIES") == "all"
 SOME = 6
-"""So many of each kind are tried of a log; of changed values four times as many."""
+"""Number of trials of each kind for a log; of changed values four times as many."""
 
 Lines = list[Any]
 """A log as decoded JSON."""

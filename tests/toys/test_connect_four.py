@@ -56,7 +56,7 @@ def test_a_full_rack_without_a_line_is_a_draw() -> None:
 
 
 def ways(rack: Rack, seat: int, plies: int) -> int:
-    """How many games of so many plies there are from here."""
+    """Number of games of so many plies from here."""
     if plies == 0 or not rack.agenda:
         return plies == 0
     return sum(

@@ -18,7 +18,9 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
+from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
@@ -114,7 +116,7 @@ class TestHouse:
         *,
         language: Language | None = "en",
         size: tuple[int, int] = (80, 24),
-        errand: str = "",
+        request: str = "",
         shelf: Shelf = TOYS,
     ) -> Person:
         """A visitor's app, with a terminal of that language (None tells none)."""
@@ -125,7 +127,7 @@ class TestHouse:
             TerminalCapabilities(language=language),
             lessons=FolderStore(self.folder / visitor.name),
             shelf=shelf,
-            errand=errand,
+            request=request,
         )
         pilot = await self._stack.enter_async_context(app.run_test(size=size, notifications=True))
         await pilot.pause()
@@ -143,7 +145,7 @@ class TestHouse:
         """A new table, with bots of these levels and None for people; `committed` or of seed 1."""
         game_ = TOYS.load(game)
         header = shared_header(game_, (OPEN,) * len(seats), seed=1, committed=committed, undo=undo)
-        return self.lobby.create(header, owner, seats, private=private)
+        return self.lobby.new_tables.create(header, owner, seats, private=private)
 
 
 @asynccontextmanager
@@ -160,7 +162,9 @@ async def house(
     """
     async with AsyncExitStack() as stack:
         store = FolderStore(folder / "tables")
-        lobby = Lobby(store, TOYS.load, ThinkingHere(), lambda: pace, limits=manners)
+        lobby = Lobby(
+            store, TOYS.load, ThinkingHere(), LobbyOptions(pace=lambda: pace, limits=manners)
+        )
         stack.push_async_callback(lobby.close)
         if not asks:
             willing(lobby)
@@ -174,4 +178,4 @@ async def opened(
     """A new table of Ann's with open seats, and people who come straight to it."""
     async with house(folder, asks=asks) as at:
         room = at.table(ANN, *[None] * seats, **table)
-        yield at, room, [await at.come(each, errand=f"join {room.code}") for each in people]
+        yield at, room, [await at.come(each, request=f"join {room.code}") for each in people]

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from textual.pilot import Pilot
 
-import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
 from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
@@ -32,12 +31,13 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.new_tables import NewTables
 from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere
@@ -68,7 +68,7 @@ async def new_game(pilot: Pilot[None], table: History[Any]) -> None:
 
 
 async def settings(pilot: Pilot[None], table: History[Any]) -> None:
-    """What can be set."""
+    """Settings that can be chosen."""
     await pilot.press("s")
 
 
@@ -119,8 +119,8 @@ async def card_ghost(pilot: Pilot[None], table: History[Any]) -> None:
     await table_with_secrets(pilot, table)
     await at_rest(pilot)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    screen.board.focus()
+    assert isinstance(screen, PlayScreen)
+    screen.view.board.focus()
     await pilot.press("space")
 
 
@@ -128,8 +128,8 @@ async def map_of_provinces(pilot: Pilot[None], table: History[Any]) -> None:
     """A table of Monumental, turned to the map where not all fits at once."""
     await table_with_secrets(pilot, table)
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
-    if screen.board.has_pages:
+    assert isinstance(screen, PlayScreen)
+    if screen.view.board.has_pages:
         await pilot.press("b")
 
 
@@ -149,7 +149,7 @@ async def waiting(pilot: Pilot[None], table: History[Any]) -> None:
 
 
 async def end(pilot: Pilot[None], table: History[Any]) -> None:
-    """Who won, and how it went."""
+    """The result of the game, and its course."""
     await _app(pilot).push_screen(GameOverScreen(_to_its_end(table)))
 
 
@@ -193,11 +193,19 @@ CODE = "HKBXF"
 GREETING: Words = {"en": "One more, then we can begin", "ja": "あと一人で始められます"}
 
 
+class DoorTables(NewTables):
+    """New tables with a code that stays."""
+
+    def new_code(self) -> str:
+        return CODE
+
+
 class DoorLobby(Lobby):
     """A lobby whose only table has a code that stays."""
 
-    def _new_code(self) -> str:
-        return CODE
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.new_tables = DoorTables(self.rooms)
 
 
 class DoorApp(LobbyApp):
@@ -217,10 +225,10 @@ async def waiting_room(
     lobby = DoorLobby(FolderStore(folder), THE_SHELF.load, ThinkingHere())
     lobby.enter(ben)
     header = new_header(load("cultus"), (OPEN,) * 3, undo="ask")
-    room = lobby.create(header, ann, (None,) * 3)
+    room = lobby.new_tables.create(header, ann, (None,) * 3)
     room.enter(ben)
-    room.sit(ben)
-    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), errand=f"join {CODE}")
+    room.seating.sit(ben)
+    app = DoorApp(lobby, ann, None, TerminalCapabilities(language=language), request=f"join {CODE}")
     async with app.run_test(size=size) as pilot:
         await at_rest(pilot)
         yield pilot
@@ -232,7 +240,7 @@ class Subject(NamedTuple):
 
     game_id: str
     choices: int
-    """How many were made before."""
+    """Number of games before."""
     players: int = 3
 
 

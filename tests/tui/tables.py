@@ -49,7 +49,7 @@ class ThinkingHere(WorkerPool):
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[SearchState]:
-        """What a few rollouts find, for as many seconds as were asked for."""
+        """Results of a few rollouts, with the seconds that were asked for."""
         thought = Search(simulations=8).think(observation, chance)
         yield replace(thought, seconds=its.seconds)
 
@@ -145,12 +145,12 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 
 def lines(panel: LinePanel) -> list[str]:
-    """What stands on a panel, without blanks at the end of lines."""
+    """Text of a panel, without blanks at the end of lines."""
     return [panel.render_line(y).text.rstrip() for y in range(panel.rows)]
 
 
 def text(panel: LinePanel) -> str:
-    """What stands on a panel, all in one."""
+    """Text of a panel, all in one."""
     return " ".join(" ".join(lines(panel)).split())
 
 

@@ -34,7 +34,7 @@ PAGE = (60, 20)
 async def test_all_that_can_be_chosen_is_reached_and_read(
     game: Game[Any], language: Language
 ) -> None:
-    """What is refused as well; and the board, on all of its parts."""
+    """Refused actions as well; and the board, on all of its parts."""
     names = ("Ann", "Ben", "Cat", "Dan")[: min(4, game.seats[-1])]
     table = new_table(game, *names, seed=7)
     async with at(table, [0], size=PAGE, language=language) as pilot:
@@ -45,22 +45,24 @@ async def test_all_that_can_be_chosen_is_reached_and_read(
             if seat == 0 and ply % 6 == 0:
                 await settled(pilot)
                 _read_all(screen_of(pilot))
-                _read_board(screen_of(pilot).board)
+                _read_board(screen_of(pilot).view.board)
                 assert_aligned(pilot)
             table.play(seat, Chance(7, ply).cards.choice(table.legal_actions(seat)))
         await settled(pilot)
 
 
 def _read_all(screen: TableScreen) -> None:
-    choices, listed = screen._choices, screen.action_list
+    choices, listed = screen.choices, screen.action_list
     assert choices is not None
-    assert screen.shown_panel == "actions"
+    assert screen.pages.shown == "actions"
     for number, entry in enumerate(choices.entries):
         listed.cursor = number
-        row = next(at for at, row in enumerate(listed._rows) if row.number == number)
+        row = next(at for at, row in enumerate(listed._layout.rows) if row.number == number)
         assert row in listed.shown
         pays = entry.refused or choices.note(entry.action)
-        told = "".join(screen.described.paint(at).text for at in range(screen.described.count()))
+        told = "".join(
+            screen.view.described.paint(at).text for at in range(screen.view.described.count())
+        )
         for words in (entry.text, pays, *choices.printed(entry.action)):
             assert "".join(words.split()) in "".join(told.split())
 
@@ -89,7 +91,7 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
         screen = screen_of(pilot)
         for size in ((160, 50), (100, 30), (80, 24), PAGE):
             await pilot.resize_terminal(*size)
-            for _ in screen.panels if size == PAGE else (None,):
+            for _ in screen.pages.panels if size == PAGE else (None,):
                 await settled(pilot)
                 said = goal(table.game, table.view(0), 0, screen.words)
                 told = said if size != PAGE else said[: PAGE[0] // 2]
@@ -101,8 +103,8 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
 def panel_of(pilot: Pilot[None]) -> str:
     """The panel that is named, shown, and alone."""
     screen = screen_of(pilot)
-    shown = [name for name, its in screen.panels.items() if its.display and its.size.height]
-    assert shown == [screen.shown_panel]
+    shown = [name for name, its in screen.pages.panels.items() if its.display and its.size.height]
+    assert shown == [screen.pages.shown]
     name = screen.app.texts.text(f"panels.{shown[0]}")
     assert f"[{name}]" in "".join(painted(pilot))
     return shown[0]
@@ -136,7 +138,7 @@ async def test_another_size_keeps_focus_and_cursor() -> None:
         assert panel_of(pilot) == "actions"
 
         await press(pilot, "shift+tab", "down", "right")
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         place = board.cursor
         for size in (PAGE, (80, 24), (100, 20), (160, 50)):
             await pilot.resize_terminal(*size)

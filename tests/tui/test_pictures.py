@@ -23,7 +23,7 @@ def picture(text: str) -> str:
 
 
 def placed(svg: str) -> list[tuple[str, float]]:
-    """What stands where: each piece of text of the screen with its column."""
+    """Pieces of text of the screen, each with its column."""
     pieces = re.findall(r'<text class="[^"]*-r\d+" x="([\d.]+)"[^>]*>([^<]*)</text>', svg)
     return [(said, round(float(x) / CELL, 1)) for x, said in pieces]
 

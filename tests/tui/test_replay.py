@@ -26,11 +26,11 @@ from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.base import BaseApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
+from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.retry import RetryDialog
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
-from hako.tui.screens.table.screen import TableScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.standings import Standings
@@ -116,7 +116,7 @@ async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() ->
     screen = ReplayScreen(whole_game("Ann", "Ben"))
     async with shown(screen):
         assert screen.moment.number == 0
-        assert "goes first" in screen.log_panel.render_line(0).text
+        assert "goes first" in screen.view.log_panel.render_line(0).text
 
 
 async def test_its_log_starts_with_the_first_move_where_the_setup_says_nothing() -> None:
@@ -125,8 +125,8 @@ async def test_its_log_starts_with_the_first_move_where_the_setup_says_nothing()
         table.play(table.waiting()[0], Drop(column))
     screen = ReplayScreen(table)
     async with shown(screen):
-        assert screen.log_panel.rows < screen.log_panel.count()
-        assert screen.log_panel.top == 0
+        assert screen.view.log_panel.rows < screen.view.log_panel.count()
+        assert screen.view.log_panel.top == 0
 
 
 async def test_words_of_its_log_are_found_and_lead_to_their_moment() -> None:
@@ -180,7 +180,7 @@ async def test_autoplay_stops_at_the_end() -> None:
     screen = ReplayScreen(finished())
     async with shown(screen) as pilot:
         await pilot.press("plus", "plus", "space")
-        while screen.playing:
+        while screen.is_playing:
             await pilot.pause(0.02)
 
         assert screen.moment.number == 5
@@ -191,7 +191,7 @@ async def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
     async with shown(ReplayScreen(table)) as pilot:
         await pilot.press("home", "right", "enter")
 
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, PlayScreen)
     assert table.head == 1
     assert table.waiting() == (1,)
 
@@ -207,12 +207,12 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(ReplayScreen(table))
         await pilot.press("right", "right", "enter", "escape", "enter")
-        await until(lambda: isinstance(app.screen, RetryDialog))
+        await until(lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.pause()
         await pilot.press(key)
-        await until(lambda: isinstance(app.screen, TableScreen))
+        await until(lambda: isinstance(app.screen, PlayScreen))
 
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, PlayScreen)
         again = app.screen.table
     assert table.outcome is not None
     assert table.line == before
@@ -245,8 +245,8 @@ async def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
     table.play(1, Place(8))
     screen = ReplayScreen(table, [None])
     async with shown(screen) as pilot:
-        screen.log_panel.cursor = 5
-        screen.log_panel.action_jump()
+        screen.view.log_panel.cursor = 5
+        screen.view.log_panel.action_jump()
         await pilot.pause()
 
         assert screen.moment.state.marks == (0b111, 0b11000)
@@ -343,7 +343,7 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(GameOverScreen(table))
         await pilot.press("n")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, PlayScreen)
         again = app.screen.table
 
     assert again.players == table.players
@@ -353,14 +353,14 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> No
 async def test_a_rematch_takes_the_place_of_the_table_that_was(tmp_path: Path) -> None:
     app, table = local_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(TableScreen(table, (0,)))
+        await app.push_screen(PlayScreen(table, (0,)))
         await until(lambda: isinstance(app.screen, GameOverScreen))
         await pilot.pause()
 
         await pilot.press("n")
         await pilot.pause()
 
-        tables = [s.table for s in app.screen_stack if isinstance(s, TableScreen)]
+        tables = [s.table for s in app.screen_stack if isinstance(s, PlayScreen)]
         assert len(tables) == 1
         assert tables[0] is not table
 

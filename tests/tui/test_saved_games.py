@@ -63,7 +63,16 @@ def test_the_list_tells_game_players_turn_and_time_the_last_played_first(
     newer = play(library, 4, at=200)
 
     assert list(library.entries()) == [
-        SavedGame(newer, "tic_tac_toe", TWO, turn=2, played=200, finished=False),
+        SavedGame(
+            newer,
+            "tic_tac_toe",
+            TWO,
+            turn=2,
+            played=200,
+            finished=False,
+            standing=(1, 0),  # marks on the board
+            asked=(1,),
+        ),
         SavedGame(
             older,
             "tic_tac_toe",
@@ -188,7 +197,7 @@ def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: SavedGam
 def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that `hako resume` with that word finds it."""
+    """Then `hako resume` with that word finds it."""
     here = FolderStore(tmp_path / "games").create(HEADER)
     elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
     monkeypatch.setenv(DATA, str(tmp_path))

@@ -39,7 +39,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.boards import Board
-from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
+from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
@@ -82,7 +82,7 @@ async def ann_and_ben(
 
 async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
     async with ann_and_ben() as (table, pilot):
-        assert "Ann, mark a cell." in text(screen_of(pilot).prompt)
+        assert "Ann, mark a cell." in text(screen_of(pilot).view.prompt)
 
         await press(pilot, "1", "3", "1", "3", "1")  # a1 a2 b1 c2 c1: the first row
 
@@ -104,7 +104,7 @@ async def test_every_frame_is_laid_out_for_the_size_of_the_terminal(
 
     monkeypatch.setattr(Compositor, "render_full_update", frame)
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
-        assert {*seen} == {screen_of(pilot).board.outer_size}
+        assert {*seen} == {screen_of(pilot).view.board.outer_size}
 
 
 async def test_the_bar_of_keys_is_painted_anew_where_its_words_change_and_nowhere_else(
@@ -118,13 +118,13 @@ async def test_the_bar_of_keys_is_painted_anew_where_its_words_change_and_nowher
         screen = screen_of(pilot)
         told.clear()
         await press(pilot, "down", "down", "up")
-        assert screen.described in told
-        assert screen.key_bar not in told
+        assert screen.view.described in told
+        assert screen.view.key_bar not in told
 
-        screen.board.focus()
+        screen.view.board.focus()
         await settled(pilot)
-        assert screen.key_bar in told
-        assert "Enter why" in text(screen.key_bar)
+        assert screen.view.key_bar in told
+        assert "Enter why" in text(screen.view.key_bar)
 
 
 async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
@@ -159,7 +159,7 @@ async def test_the_bell_rings_once_for_whoever_looked_away_when_it_becomes_their
 
 
 async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
-    """Of nine cells the last ones are drawn when the game is over already."""
+    """The last of nine cells are drawn when the game is over already."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
     async with at(table) as pilot:
         actions = screen_of(pilot).action_list
@@ -191,7 +191,7 @@ async def test_a_first_click_points_and_a_second_one_plays() -> None:
             await pilot.click(ActionList, offset=(8, row))
             await settled(pilot)
             assert table.state.marks == before, "also where the cursor stood already"
-            assert mark in text(screen_of(pilot).described)
+            assert mark in text(screen_of(pilot).view.described)
 
             await pilot.click(ActionList, offset=(8, row))
             await settled(pilot)
@@ -204,7 +204,7 @@ async def test_bots_answer_by_themselves_and_each_move_is_a_line_of_the_log() ->
         await press(pilot, "5")
 
         assert table.state.marks[1].bit_count() == 1
-        said = lines(screen_of(pilot).log_panel)
+        said = lines(screen_of(pilot).view.log_panel)
         assert said[0].endswith("Ann marks b2.")
         assert "Random marks" in said[1]
 
@@ -225,14 +225,14 @@ async def test_what_cannot_be_taken_back_is_said() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "u")
 
-        assert "nothing to undo" in text(screen_of(pilot).described)
+        assert "nothing to undo" in text(screen_of(pilot).view.described)
 
 
 async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() -> None:
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon"), [0]) as pilot:
         await press(pilot, "down")
 
-        said = text(screen_of(pilot).described)
+        said = text(screen_of(pilot).view.described)
         assert "Ann marks b1." in said
         assert "can't be undone: the other players go on from there" in said
         assert lines(screen_of(pilot).action_list)[1].endswith("!")
@@ -251,11 +251,11 @@ async def test_the_prompt_cites_the_rule_of_what_is_pointed_at_now() -> None:
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         screen = screen_of(pilot)
         await press(pilot, "down")
-        assert "play.2" in text(screen.prompt)
+        assert "play.2" in text(screen.view.prompt)
 
-        screen.board.focus()
-        screen.board.cursor = ("count", "money")
-        assert "play.3" in text(screen.prompt)
+        screen.view.board.focus()
+        screen.view.board.cursor = ("count", "money")
+        assert "play.3" in text(screen.view.prompt)
 
 
 @every_game
@@ -271,11 +271,11 @@ async def test_the_text_of_a_card_is_told_where_one_points_on_the_board(game: Ga
             break
     async with at(table, table.waiting()) as pilot:
         screen = screen_of(pilot)
-        screen.board.focus()
+        screen.view.board.focus()
         place, thing = next(iter(things.items()))
-        screen.board.cursor = place
+        screen.view.board.cursor = place
         await settled(pilot)
-        assert thing.words in screen.described._text
+        assert thing.words in screen.view.described._text
 
 
 async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -> None:
@@ -300,19 +300,19 @@ async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
 
         await pilot.click(LogPanel, offset=(5, 0))
         await settled(pilot)
-        assert "after move 1 of 3" in text(screen.described)
-        assert "cross, empty, empty" in text(screen.board)
+        assert "after move 1 of 3" in text(screen.view.described)
+        assert "cross, empty, empty" in text(screen.view.board)
         assert screen.action_list.count() == 0
 
         await press(pilot, "escape")
-        assert "cross, nought, cross" in text(screen.board)
+        assert "cross, nought, cross" in text(screen.view.board)
         assert screen.action_list.count() == 6
 
 
 async def test_looking_back_by_keys_plays_nothing() -> None:
     async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "1", "right", "up", "enter")
-        assert "after move 1 of 2" in text(screen_of(pilot).described)
+        assert "after move 1 of 2" in text(screen_of(pilot).view.described)
 
         await press(pilot, "1", "h", "u")
 
@@ -322,11 +322,11 @@ async def test_looking_back_by_keys_plays_nothing() -> None:
 async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "1", "right", "up", "up", "enter")
-        assert "after move 1 of 3" in text(screen_of(pilot).described)
+        assert "after move 1 of 3" in text(screen_of(pilot).view.described)
 
         await press(pilot, "u")
 
-        assert "Ann, mark a cell" in text(screen_of(pilot).prompt)
+        assert "Ann, mark a cell" in text(screen_of(pilot).view.prompt)
         assert screen_of(pilot).action_list.count() == 7
 
 
@@ -335,20 +335,20 @@ async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
 
-        assert "move 2 that was taken back" in text(screen_of(pilot).described)
+        assert "move 2, which was undone" in text(screen_of(pilot).view.described)
 
 
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "u", "5")
 
-        said = lines(screen_of(pilot).log_panel)
+        said = lines(screen_of(pilot).view.log_panel)
         assert [line[2:] for line in said[:2]] == ["Ann marks a1.", "Ann marks b2."]
 
 
 async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_once() -> None:
     async with ann_and_ben([]) as (table, pilot):
-        log = screen_of(pilot).log_panel
+        log = screen_of(pilot).view.log_panel
         table.play(0, Place(0))
         await settled(pilot)
         table.undo()
@@ -365,7 +365,7 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:
     async with ann_and_ben() as (_, pilot):
-        log = screen_of(pilot).log_panel
+        log = screen_of(pilot).view.log_panel
         await press(pilot, "1", "1", "1")
         log.focus()
 
@@ -393,7 +393,7 @@ async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() ->
         table.play(0, Place(4))  # from another screen, not heard of here yet
         screen.play(Place(0), shown)
 
-        assert "The position has changed; nothing was played." in text(screen.described)
+        assert "The position has changed; nothing was played." in text(screen.view.described)
         await settled(pilot)
         assert table.state.marks == (1 << 4, 0)
 
@@ -409,7 +409,7 @@ async def test_a_choice_that_arrives_after_the_next_moment_is_shown_plays_nothin
         await settled(pilot)
 
         assert table.state.marks == (1 << 4, 1 << 8)
-        assert "The position has changed; nothing was played." in text(screen.described)
+        assert "The position has changed; nothing was played." in text(screen.view.described)
 
 
 async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
@@ -422,7 +422,9 @@ async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
         await pilot.press("down", "enter")
         await settled(pilot)
 
-        assert "The position has changed; nothing was played." in text(screen_of(pilot).described)
+        assert "The position has changed; nothing was played." in text(
+            screen_of(pilot).view.described
+        )
         assert table.state.marks == (1 << 4, 1 << 8)
 
 
@@ -433,7 +435,7 @@ async def test_a_watcher_sees_and_changes_nothing() -> None:
 
         table.play(0, Place(4))
         await settled(pilot)
-        assert "Ann marks b2." in text(screen_of(pilot).log_panel)
+        assert "Ann marks b2." in text(screen_of(pilot).view.log_panel)
 
 
 async def test_a_hint_is_pointed_at_and_not_played() -> None:
@@ -443,7 +445,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
         await press(pilot, "h")
 
-        told = text(screen_of(pilot).described)
+        told = text(screen_of(pilot).view.described)
         assert "Hint: Mark c1." in told
         assert "Worth about 1.0 points more than: Mark " in told
         assert screen_of(pilot).action_list.action == Place(2)
@@ -451,7 +453,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
 
 async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() -> None:
-    """Of two actions of a game whose chances are measured, both; none before the hint."""
+    """Both of two actions of a game whose chances are measured; none before the hint."""
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
     async with at(table, hints="short") as pilot:
         shown = screen_of(pilot).action_list
@@ -478,13 +480,13 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
     monkeypatch.setattr(ThinkingHere, "advise", advised)
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         await press(pilot, "h")
-        assert "Thinking" in text(screen_of(pilot).described)
+        assert "Thinking" in text(screen_of(pilot).view.described)
         await press(pilot, "3")
 
         may_answer.set()
         await settled(pilot)
 
-        assert "Hint: " not in text(screen_of(pilot).described)
+        assert "Hint: " not in text(screen_of(pilot).view.described)
 
 
 @asynccontextmanager
@@ -514,7 +516,7 @@ async def test_what_a_hint_says_later_moves_no_cursor(monkeypatch: pytest.Monkey
         has_thought.set()
         await settled(pilot)
         assert screen.action_list.action == Place(2)
-        assert "After more thought (h goes there): Mark a3." in text(screen.described)
+        assert "After more thought (h goes there): Mark a3." in text(screen.view.described)
 
         await press(pilot, "h")
         assert screen.action_list.action == Place(6)
@@ -528,12 +530,12 @@ async def test_a_hint_pulls_nobody_back_who_looks_on_meanwhile(
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with thinking_twice(monkeypatch, table, Place(2), Place(6)) as (pilot, has_thought):
         await press(pilot, "down")
-        told = text(screen_of(pilot).described)
+        told = text(screen_of(pilot).view.described)
         has_thought.set()
         await settled(pilot)
 
         assert screen_of(pilot).action_list.action == Place(3)
-        assert text(screen_of(pilot).described) == told
+        assert text(screen_of(pilot).view.described) == told
 
 
 async def test_a_hint_leads_through_a_folded_list_without_going_in_a_ring(
@@ -620,7 +622,7 @@ async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, UndoRequestDialog)
+        assert isinstance(pilot.app.screen, ConfirmDialog)
         assert "Ann asks to undo the last choice." in "".join(painted(pilot))
 
         await press(pilot, "y")
@@ -631,7 +633,7 @@ async def test_who_asks_is_told_so_and_a_no_leaves_the_table_as_it_is() -> None:
     table = answered()
     async with at(table, [0]) as pilot:
         await press(pilot, "u")
-        assert "The other players are asked" in text(screen_of(pilot).described)
+        assert "The other players are asked" in text(screen_of(pilot).view.described)
         assert table.request is not None
 
         table.answer(by=1, yes=False)
@@ -647,7 +649,7 @@ async def test_a_request_that_was_withdrawn_asks_no_longer() -> None:
         table.answer(by=0, yes=False)
         await settled(pilot)
 
-        assert not isinstance(pilot.app.screen, UndoRequestDialog)
+        assert not isinstance(pilot.app.screen, ConfirmDialog)
 
 
 @pytest.mark.parametrize("key", ["y", "ctrl+y", "ｙ"])
@@ -673,7 +675,7 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered(key: str) ->
 
 @pytest.mark.parametrize("seed", range(1, 5))
 async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) -> None:
-    """Whoever opens it need not be the one who is to choose."""
+    """The user who opens it need not be the one who is to choose."""
     table = new_table(load("cultus"), "Ann", "Ben", seed=seed)
     seat = table.waiting()[0]
     async with at(table) as pilot:
@@ -763,7 +765,7 @@ async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -
         table.ask(by=0)
         await press(pilot, *["enter"] * 3)
 
-        assert isinstance(pilot.app.screen, UndoRequestDialog)
+        assert isinstance(pilot.app.screen, ConfirmDialog)
         assert table.request is not None
         assert "y  I agree" in "".join(painted(pilot))
 
@@ -787,7 +789,7 @@ async def test_every_line_is_as_wide_as_the_screen(
 async def test_the_screen_changes_its_language_at_once() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1")
-        assert "Ann marks a1." in text(screen_of(pilot).log_panel)
+        assert "Ann marks a1." in text(screen_of(pilot).view.log_panel)
 
         pilot.app.change_settings(replace(pilot.app.settings, language="ja"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await settled(pilot)
@@ -803,7 +805,7 @@ async def test_resizing_at_any_time_is_safe() -> None:
             await press(pilot, "down", "1" if size[0] > 80 else "up")
 
         assert_aligned(pilot)
-        assert "a cell." in text(screen_of(pilot).prompt)
+        assert "a cell." in text(screen_of(pilot).view.prompt)
 
 
 async def test_the_palette_plays_an_action_by_its_name_in_either_language() -> None:
@@ -878,7 +880,7 @@ async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
         await pilot.press("enter")
         await settled(pilot)
 
-        assert "after move 2 of 3" in text(screen_of(pilot).described)
+        assert "after move 2 of 3" in text(screen_of(pilot).view.described)
 
 
 async def test_words_are_found_in_the_rules() -> None:
@@ -946,7 +948,7 @@ async def test_a_click_beside_a_question_is_no_answer() -> None:
         await pilot.click(offset=(1, 1))
         await settled(pilot)
 
-        assert isinstance(pilot.app.screen, UndoRequestDialog)
+        assert isinstance(pilot.app.screen, ConfirmDialog)
 
 
 @pytest.mark.parametrize(
@@ -1047,7 +1049,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1
         assert shown.words.startswith("Egypt (Civilizations; short: EGY)")
-        assert "Its feature culture: Pyramid." in shown.words
+        assert "Feature culture: Pyramid." in shown.words
 
         await pilot.press(*"trash")
         await settled(pilot)

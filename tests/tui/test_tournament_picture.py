@@ -72,7 +72,7 @@ def test_a_cup_in_its_third_round(
     sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, WorkerPool())
-    steward = ModerationService(
+    moderation = ModerationService(
         lobby, folder.audit_log(), tournaments=folder.tournaments(lobby, THE_SHELF)
     )
     app = CupPage(
@@ -80,7 +80,7 @@ def test_a_cup_in_its_third_round(
         User("由美子", "由美子"),
         None,
         TerminalCapabilities(language=language),
-        steward=steward,
+        moderation=moderation,
     )
 
     assert snap_compare(app, terminal_size=(80, 24))

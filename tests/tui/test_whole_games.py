@@ -79,7 +79,7 @@ async def test_flip_city_by_mouse_alone_on_the_board() -> None:
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=3)
     async with at(table) as pilot:
         for _ in range(20):
-            board = screen_of(pilot).board
+            board = screen_of(pilot).view.board
             before = table.line
             action = table.legal_actions(table.waiting()[0])[0]
             place = board.places[board.place_of(action)]
@@ -94,7 +94,7 @@ async def test_quo_vadis_by_mouse_alone_on_the_map() -> None:
     """A click points at a place, the right button turns to what is meant, another click plays it."""
     table = new_table(QUO_VADIS, "Ann", "bot:random", "bot:random", seed=3)
     async with at(table, [0]) as pilot:
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         for number in range(18):
             action = Chance(9, number).cards.choice(table.legal_actions(0))
             place, before = board.place_of(action), table.line

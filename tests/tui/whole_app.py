@@ -125,7 +125,7 @@ async def go_through(pilot: Pilot[None], door: str) -> None:
 
 
 def notices(pilot: Pilot[None]) -> str:
-    """What the app has to say in its corner."""
+    """Notices in the app's corner."""
     told = (notice.message.replace("\n", "") for notice in pilot.app._notifications)
     return " ".join(told)
 

@@ -1,4 +1,4 @@
-"""`hako completion`: what lets a shell complete a command line of hako with Tab."""
+"""`hako completion`: the script with which a shell completes command lines of hako."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Fish(_WholeWords, FishComplete):
 @click.argument("shell", type=ChoiceParam(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
-    """Print what lets SHELL complete commands, options, games, saves and bots.
+    """Print the script that lets SHELL complete commands, options, games, saves and bots.
 
     SHELL is bash, zsh or fish.
     """

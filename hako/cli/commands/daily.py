@@ -1,4 +1,4 @@
-"""`hako daily`: the game of the day."""
+"""`hako daily`: the daily game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 @name_option
 @with_context
 def command(workplace: CommandContext, name: str | None) -> None:
-    """Play the game of the day, alone, with the same deal for everybody on the server.
+    """Play the daily game: one player, the same deal for everybody on the server.
 
-    The first attempt counts, until midnight UTC; then the best one can be watched. On a server
-    elsewhere ssh -t HOST daily does the same.
+    Your first attempt counts, if it ends before midnight UTC; after that the best one can be
+    watched. On a server elsewhere, type ssh -t HOST daily.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import DAILY
+    from hako.tui.apps.requests import DAILY
 
     open_lobby(workplace, DAILY, name)

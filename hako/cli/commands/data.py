@@ -1,4 +1,4 @@
-"""`hako data copy`: a server's data is copied from a folder to a database, or back."""
+"""`hako data copy`: a copy of a server's data, from a folder to a database or back."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from hako.cli.printing import put
 @click.argument("target", metavar="TO")
 @with_context
 def command(workplace: CommandContext, operation: str, source: str, target: str) -> None:  # noqa: ARG001 - there is one operation
-    """Copy the data of a server that is stopped to another place, which has to be empty.
+    """Copy the data of a stopped server to another place, which must be empty.
 
-    FROM and TO are data folders, or databases such as postgresql://host/name: tables, names,
-    orders, deals, settings, lessons, chat and reviews are copied, and compared. The keys of the
+    FROM and TO are data folders, or databases such as postgresql://host/name. Tables, names,
+    sanctions, deals, settings, lessons, chat and reviews are copied and compared. The keys of the
     server, host_key and pass_key, stay in the data folder of the machine.
     """
     from hako.multiplayer.data_location import copy

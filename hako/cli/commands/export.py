@@ -64,7 +64,7 @@ Examples:
     "--format",
     "form",
     type=ChoiceParam(FORMATS),
-    help="Without it, the ending of the output file decides; else md.",
+    help="Format; by default that of the output file's ending, or md.",
 )
 @as_seat_option
 @click.option(
@@ -73,15 +73,15 @@ Examples:
     type=OutputFile(),
     default=STDOUT,
     metavar="FILE",
-    help="Where to write it; -, or nothing said, is stdout.",
+    help="File to write to; - is stdout (the default).",
 )
 @click.option(
     "--size",
     type=TerminalSize(),
     metavar="COLUMNSxLINES",
-    help="Of a cast, at least 80x24, the usual size.",
+    help="Size of a recording, at least 80x24 (the default).",
 )
-@click.option("--review", is_flag=True, help="With what hako review found in it.")
+@click.option("--review", is_flag=True, help="Include the review that hako review made.")
 @with_context
 def command(
     workplace: CommandContext,
@@ -95,10 +95,11 @@ def command(
 ) -> None:
     """Write SAVE, a file or the name of a saved game, as a transcript.
 
-    md, txt and html are for readers, json is for programs, cast is a film for asciinema.
-    A game that is over is told with all that was hidden, unless it is told for one seat; a
-    game that goes on as a watcher or that seat may know it. Where records could not be decided
-    again, such as those of older rules, the transcript says so, and the exit status is 3.
+    md, txt and html are for readers, json is for programs, cast is a recording for asciinema.
+    The transcript of a finished game shows everything that was hidden, unless it is written for
+    one seat; that of an unfinished game shows only what a watcher, or that seat, can see. If
+    records could not be checked, such as those of older rules, the transcript says so, and the
+    exit status is 3.
     """
     form = form or _format_of(output)
     if size is not None and form != "cast":

@@ -1,4 +1,4 @@
-"""`hako games`: what stands on the shelf, and what one game can be played with."""
+"""`hako games`: the games on the shelf, and the options and bots of one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 @json_option
 @with_context
 def command(workplace: CommandContext, game: str | None, json_file: Path | None) -> None:
-    """List the games on the shelf; with GAME, what it can be played with.
+    """List the games on the shelf, or the options and bots of GAME.
 
-    That is its options, each with what its values mean, and the levels of bots.
+    With GAME, print its options with their values, and the levels and characters of bots.
     """
     boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
     if json_file is not None:

@@ -1,4 +1,4 @@
-"""`hako learn`: learning a game by playing it."""
+"""`hako learn`: lessons, in which a game is learnt by playing."""
 
 from __future__ import annotations
 
@@ -24,22 +24,26 @@ Examples:
   hako learn                          choose a lesson
   hako learn flip_city                the first one that you have not played
   hako learn flip_city 1 --plain      the first one, as lines of text
-  hako learn flip_city --check        play all of them, and say what is wrong with them
+  hako learn flip_city --check        play all of them and report errors
 """
 
 
 @click.command("learn", epilog=EXAMPLES)
 @click.argument("game", type=GAME, required=False)
 @click.argument("lesson", required=False)
-@click.option("--check", is_flag=True, help="Play every lesson to its end, through every branch.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Play every lesson to its end, through every branch, and report errors.",
+)
 @plain_option
 @with_context
 def command(
     workplace: CommandContext, game: str | None, lesson: str | None, check: bool, plain: bool
 ) -> None:
-    """Learn GAME by playing, in LESSON, a number or a name, or in the next one.
+    """Learn GAME by playing a lesson: LESSON, by its number or name, or the next one.
 
-    A lesson is saved like any game; hako resume goes on with it.
+    A lesson is saved like any game; hako resume continues it.
     """
     refuse_together("LESSON", lesson, "--check", check)
     refuse_together("--plain", plain, "--check", check)

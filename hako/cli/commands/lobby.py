@@ -1,4 +1,4 @@
-"""`hako lobby`: the lobby on this terminal, over a folder that others use too."""
+"""`hako lobby`: the lobby on this terminal, over a folder that others use, too."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ if TYPE_CHECKING:
 
 @click.command("lobby")
 @click.argument(
-    "errand",
+    "request",
     nargs=-1,
     metavar="[tables|notify|vacation DAYS|next|daily|join CODE|resume CODE|replay CODE]",
 )
 @name_option
 @with_context
-def command(workplace: CommandContext, errand: tuple[str, ...], name: str | None) -> None:
+def command(workplace: CommandContext, request: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
-    Where hako serve runs over that folder, you come to its house: then nobody needs a right on
-    the logs, in which there is every hand. Else this process reads and writes them.
+    If hako serve runs over that folder, this connects to that server, and players need no access
+    to the logs, which contain every hand. Otherwise this process reads and writes the logs.
 
-    For several people on one machine, or for a plain sshd, with such a line for each of them
+    For several people on one machine, or for a plain sshd with a line like this for each of them
     in authorized_keys:
 
     \b
     restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
 
-    Where people have accounts of their own, the folder belongs to a group of theirs, and
-    sshd_config says:
+    If people have accounts of their own, the folder must belong to a group of theirs, and
+    sshd_config needs this:
 
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    tables lists your tables and the open ones, with their codes, and needs no terminal, nor do
-    notify and vacation, see hako notify and hako vacation. next opens the table that has waited
-    longest for you, daily the game of the day.
+    tables lists your tables and open ones with their codes. It needs no terminal, nor do notify and
+    vacation; see hako notify and hako vacation. next opens the table that has waited longest for
+    you, daily the daily game.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
-    open_lobby(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+    open_lobby(workplace, " ".join(request) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
 
 
 def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
@@ -60,11 +60,11 @@ def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
     from hako.cli.context import say
     from hako.multiplayer.services import Services
     from hako.server.unix_socket import connected
-    from hako.tui.apps.lobby import ERRANDS, NOTIFY, TABLES, VACATION
+    from hako.tui.apps.requests import NOTIFY, SCREEN_REQUESTS, TABLES, VACATION
 
     word = asked.partition(" ")[0]
-    if word not in {"", TABLES, VACATION, NOTIFY, *ERRANDS}:
-        raise UsageError("no_errand", errand=word)
+    if word not in {"", TABLES, VACATION, NOTIFY, *SCREEN_REQUESTS}:
+        raise UsageError("no_request", request=word)
     if word not in {TABLES, VACATION, NOTIFY}:
         needs_terminal(click.get_current_context().command_path, CommandError("way_with_games"))
     folder = Services(workplace.data).path
@@ -122,7 +122,7 @@ async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) 
             click.echo(line, nl=False)
 
 
-async def _open(workplace: CommandContext, errand: str, name: str | None) -> None:
+async def _open(workplace: CommandContext, request: str, name: str | None) -> None:
     from hako.multiplayer.services import Services
     from hako.tui.apps.local_lobby import LocalLobbyApp
 
@@ -140,7 +140,7 @@ async def _open(workplace: CommandContext, errand: str, name: str | None) -> Non
                 lessons=folder.lessons_of(visitor.key),
                 shelf=workplace.shelf,
                 language=workplace.asked_language,
-                errand=errand,
+                request=request,
             )
             app.is_readable = folder.is_shared
             app.daily_games = folder.daily_games(lobby, workplace.shelf, keeps_all=False)

@@ -1,4 +1,4 @@
-"""`hako lookup`: what a thing of a game is and does."""
+"""`hako lookup`: an explanation of a card, token or word of a game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 @click.argument("name", nargs=-1)
 @with_context
 def command(workplace: CommandContext, game: str, name: tuple[str, ...]) -> None:
-    """Print what the card, token, track or word NAME of GAME is and does.
+    """Explain a card, token, track or word of GAME by its NAME.
 
-    Without NAME, the names of all that can be looked up.
+    Without NAME, list everything that can be looked up.
     """
     from hako.engine.content.files import load
     from hako.engine.transcript.glossary import Glossary

@@ -1,4 +1,4 @@
-"""`hako new-game`: the files that a game of one's own begins with."""
+"""`hako new-game`: the files of a new game, a small complete one."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ ENDINGS = {".py", ".toml", ".md"}
     "--into",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder of your own; without it, the game goes into this checkout of hako.",
+    help="Folder for the package; without it, the game goes into this checkout of hako.",
 )
 @with_context
 def command(workplace: CommandContext, game_id: str, into: Path | None) -> None:
-    """Begin a game called ID: rules, words, rulebook and tests of a small one, to be changed.
+    """Begin a game called ID, as a small complete game with rulebook and tests, to be changed.
 
-    With --into it is a package of its own, which hako finds with `hako --games DIR` or when it
+    With --into it becomes a package of its own, which hako finds with `hako --games DIR` or once it
     is installed. It can be played at once.
     """
     _check(game_id)

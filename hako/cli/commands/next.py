@@ -1,4 +1,4 @@
-"""`hako next`: the shared table that waits for one."""
+"""`hako next`: the shared table that has waited longest for the player."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def command(workplace: CommandContext, name: str | None) -> None:
     """Open the shared table that has waited longest for you; x leads from there to the next.
 
-    Where none does, the lobby tells what each of your tables waits for. A game of your own,
-    against bots, is gone on with by hako resume.
+    If no table waits, the lobby opens and shows what each of your tables waits for. hako resume
+    continues a game of your own against bots.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import NEXT
+    from hako.tui.apps.requests import NEXT
 
     open_lobby(workplace, NEXT, name)

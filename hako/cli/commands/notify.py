@@ -1,4 +1,4 @@
-"""`hako notify`: a line when it is one's turn."""
+"""`hako notify`: a line for each turn of the player at shared tables."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ if TYPE_CHECKING:
 
 
 @click.command("notify")
-@click.option("--json", "as_json", is_flag=True, help="Each line as JSON, for other programs.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print each line as JSON, for other programs."
+)
 @name_option
 @with_context
 def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
-    """Print a line whenever a shared table begins to wait for you, and first for each that does.
+    """Print a line for each shared table that waits for you, now and whenever another one begins to.
 
-    For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. On a
-    server elsewhere, type ssh HOST notify.
+    For scripts, tmux and prompts. It ends with Ctrl+C, or when its reader ends. On a server
+    elsewhere, type ssh HOST notify.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import NOTIFY
+    from hako.tui.apps.requests import NOTIFY
 
     open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

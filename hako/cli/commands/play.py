@@ -27,7 +27,7 @@ EXAMPLES = """
 \b
 Examples:
   hako play flip_city                                   against a bot
-  hako play flip_city --beginner                        for the first time, advised
+  hako play flip_city --beginner                        for a first game, with tips
   hako play flip_city --seat Mia                        alone
   hako play flip_city --seat Mia --seat bot:random      against another bot
   hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
@@ -43,14 +43,14 @@ Examples:
     "--undo",
     type=ChoiceParam([*UNDO]),
     default="free",
-    help="What may be taken back: everything (free, the usual); what revealed nothing and was"
-    " answered by nobody (until-revealed); that, and the rest if all agree (by-consent).",
+    help="Which moves can be undone: all (free, the default); those that revealed nothing, until"
+    " somebody else moves (until-revealed); any other, too, if all agree (by-consent).",
 )
 @click.option(
     "--beginner",
     is_flag=True,
-    help="Set it up as its rulebook recommends for a first game, and let the advisor speak at this"
-    " game until a silences it.",
+    help="Set the game up as its rulebook recommends for a first game, and show tips before your"
+    " choices; the key a turns them off.",
 )
 @plain_option
 @with_context
@@ -65,7 +65,7 @@ def command(
     """Play GAME.
 
     Each --seat is a player, in turn order: a NAME for a person, bot:LEVEL for a bot. Without
-    any, you play against bots. The game is saved at every move; hako resume goes on with it.
+    any, you play against bots. The game is saved at every move; hako resume continues it.
     """
     rules = workplace.shelf.load(game)
     box = workplace.shelf.box(game)

@@ -1,4 +1,4 @@
-"""`hako ratings`: how well people play whose rated games a server keeps."""
+"""`hako ratings`: the ratings of a server's players."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ REBUILD = "rebuild"
 def command(
     workplace: CommandContext, game: str | None, database: str | None, json_file: Path | None
 ) -> None:
-    """Show how well people play, by the rated games of the server that keeps its data here.
+    """Show the ratings of the players of the server that keeps its data here.
 
-    With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
-    games, and writes down anew how they ended: it says whether anything was otherwise, and which
-    logs it could not trust. One that cannot be decided again, such as of older rules, corrects
-    nothing; the exit status is 3 then. On a server elsewhere, type ssh HOST ratings.
+    With GAME, only of this game. rebuild replays the logs of all rated games, checks them against
+    the rules and writes their results again; it reports results that were different, and logs
+    that cannot be trusted. A log that cannot be checked, such as one of older rules, corrects
+    nothing, and the exit status is 3. On a server elsewhere, type ssh HOST ratings.
     """
     from hako.multiplayer.data_location import is_database, store_at
     from hako.multiplayer.services import Services

@@ -1,4 +1,4 @@
-"""`hako replay`: looking at a saved game."""
+"""`hako replay`: a saved game, move by move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @plain_option
 @with_context
 def command(workplace: CommandContext, save: str, as_seat: int | None, plain: bool) -> None:
-    """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
+    """Show SAVE, a file or the name of a saved game, move by move, without changing it."""
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
     if not plain:

@@ -1,4 +1,4 @@
-"""`hako resume`: going on with a saved game."""
+"""`hako resume`: a saved game is continued."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @plain_option
 @with_context
 def command(workplace: CommandContext, save: str | None, plain: bool) -> None:
-    """Go on with SAVE, a file or the name of a saved game.
+    """Continue SAVE, a file or the name of a saved game.
 
-    Without SAVE it is the unfinished game that was played last.
+    Without SAVE, continue the unfinished game that was played last.
     """
     table = workplace.open(save if save is not None else _last_unfinished(workplace)).table
     if not plain:

@@ -1,4 +1,4 @@
-"""`hako review`: what was decided in a game that is over, judged by what each seat could know."""
+"""`hako review`: the decisions of a finished game, judged by what each seat could know."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Examples:
     type=click.FloatRange(0),
     default=MINUTES,
     metavar="N",
-    help=f"How long to think at most; {MINUTES:g}, if nothing is said.",
+    help=f"Maximum time in minutes (default: {MINUTES:g}).",
 )
 @json_option
 @with_context
@@ -68,10 +68,10 @@ def command(
     minutes: float,
     json_file: Path | None,
 ) -> None:
-    """Judge what was decided in SAVE, a game that is over: what it lost, what was better.
+    """Judge the decisions in SAVE, a finished game: what they lost, and what was better.
 
-    The review is kept beside SAVE. It can be ended at any time, and goes on where it was;
-    until it is done, it says that nothing is sure yet.
+    The review is saved beside SAVE. It can be stopped at any time and continued later; until it
+    is done, its results are marked as preliminary.
     """
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @click.option("--all", "whole", is_flag=True, help="Print the whole rulebook.")
 @with_context
 def command(workplace: CommandContext, game: str, clause: str | None, *, whole: bool) -> None:
-    """List the sections of GAME's rulebook, or print the CLAUSE that is asked for.
+    """List the sections of GAME's rulebook, or print CLAUSE.
 
-    That is one, such as play.2, or all of play. With --all it is the whole rulebook,
-    as Markdown.
+    CLAUSE is one clause, such as play.2, or a section, such as play. --all prints the whole
+    rulebook as Markdown.
     """
     refuse_together("CLAUSE", clause, "--all", whole)
     from hako.content import UnknownGame

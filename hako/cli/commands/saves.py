@@ -1,4 +1,4 @@
-"""`hako saves`: the saved games there are, and doing away with some."""
+"""`hako saves`: the list of saved games, and their deletion."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ EXAMPLES = """
 \b
 Examples:
   hako saves cultus ann               games of Cultus in which Ann plays
-  hako saves --finished --delete      do away with all that is over
+  hako saves --finished --delete      delete all finished games
 """
 
 
 @click.command("saves", epilog=EXAMPLES)
 @click.argument("words", metavar="[WORD]...", nargs=-1)
-@click.option("--finished/--unfinished", default=None, help="Only games that are over, or not.")
-@click.option("--delete", is_flag=True, help="Do away with those listed, once you said yes.")
+@click.option(
+    "--finished/--unfinished", default=None, help="List only finished, or only unfinished games."
+)
+@click.option("--delete", is_flag=True, help="Delete the listed games (asks first).")
 @json_option
 @with_context
 def command(
@@ -44,10 +46,10 @@ def command(
     delete: bool,
     json_file: Path | None,
 ) -> None:
-    """List the saved games, the one played last first, with what brings each back.
+    """List the saved games, the last played first, with the commands that continue them.
 
-    With WORDs, only those that have them all in their name, game or players. A file that
-    cannot be opened is listed with the reason; it is neither finished nor unfinished.
+    With WORDs, list only games that have all of them in their name, game or players. A file that
+    cannot be opened is listed with the reason; it counts as neither finished nor unfinished.
     """
     entries = [
         entry

@@ -1,4 +1,4 @@
-"""`hako simulate`: bots play many games, and what these tell together."""
+"""`hako simulate`: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Examples:
     type=click.IntRange(1),
     default=100,
     metavar="N",
-    help="How many games; 100, if nothing is said.",
+    help="Number of games (default: 100).",
 )
 @setup_options("bot:LEVEL")
 @jobs_option("play")
@@ -62,7 +62,7 @@ Examples:
     type=click.IntRange(1),
     default=DECISIONS,
     metavar="N",
-    help=f"Decisions after which a game is given up; {DECISIONS}, if nothing is said.",
+    help=f"Decisions after which a game is given up (default: {DECISIONS}).",
 )
 @click.option(
     "--json",
@@ -78,7 +78,9 @@ Examples:
     metavar="FILE",
     help="Write a page with plots; - is stdout.",
 )
-@click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
+@click.option(
+    "--save", "folder", type=FOLDER, metavar="DIR", help="Save the log of every game in DIR."
+)
 @with_context
 def command(
     workplace: CommandContext,
@@ -91,10 +93,10 @@ def command(
     html_file: Path | None,
     folder: Path | None,
 ) -> None:
-    """Let bots play many games of GAME, and tell how long they took and who won.
+    """Let bots play many games of GAME, and report lengths, wins and scores.
 
-    A game that does not end is given up and counted. The same seed gives the same result, whatever the number of processes. Where a file goes
-    to stdout, the sentences go to stderr.
+    A game that does not end is given up and counted. The same seed gives the same result for any
+    number of processes. If JSON or HTML goes to stdout, the sentences go to stderr.
     """
     if json_file == html_file == STDOUT:
         raise UsageError("one_stdout")

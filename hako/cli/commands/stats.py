@@ -1,4 +1,4 @@
-"""`hako stats`: how the games went that are kept on this computer."""
+"""`hako stats`: statistics of the saved games on this computer."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 EXAMPLES = """
 \b
 Examples:
-  hako stats                      everybody who played here, game by game
-  hako stats cultus --player Ann  how Ann does in Cultus
+  hako stats                      all players, game by game
+  hako stats cultus --player Ann  Ann's results in Cultus
   hako stats --json               the same for other programs
 """
 
 
 @click.command("stats", epilog=EXAMPLES)
 @click.argument("game", type=GAME, required=False)
-@click.option("--player", metavar="NAME", help="That person alone.")
+@click.option("--player", metavar="NAME", help="Show only this player.")
 @json_option
 @with_context
 def command(
     workplace: CommandContext, game: str | None, player: str | None, json_file: Path | None
 ) -> None:
-    """Count the games that are kept here: wins, rows, points, what reviews found.
+    """Show statistics of the saved games: wins, streaks, scores, results of reviews.
 
-    With GAME, that one alone. Unfinished games and those given up are counted apart; lessons,
-    and games in which only bots play, are not. All is read from the saved games, and nothing of
-    it leaves this computer.
+    With GAME, only of this game. Unfinished games and those given up are counted separately;
+    lessons and games with only bots are not counted. Everything is calculated from the saved
+    games; nothing leaves this computer.
     """
     from hako.tui.statistics_text import counted, statistics_text
 

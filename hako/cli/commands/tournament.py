@@ -1,4 +1,4 @@
-"""`hako tournament`: the tournaments of a server, computed again from their lines."""
+"""`hako tournament`: tournaments of a server, calculated again from their records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
 )
-@click.option("--md", "as_markdown", is_flag=True, help="As Markdown.")
+@click.option("--md", "as_markdown", is_flag=True, help="Write Markdown.")
 @json_option
 @with_context
 def command(
@@ -33,13 +33,13 @@ def command(
     as_markdown: bool,
     json_file: Path | None,
 ) -> None:
-    """Show who plays in the tournament NAME of the server that keeps its data here, and its standings.
+    """Show the tournament NAME of the server that keeps its data here: players, tables and standings.
 
-    All pairings and standings are computed again from its lines, and every table that is kept yet
-    from its log; it is an error where they do not follow, and the exit status is 3 where a log
-    cannot be decided again, such as of older rules. The same holds for a FILE.json, which --json
-    or ssh HOST tournament NAME --json writes. Without either, all tournaments are listed. The admin
-    announces them, see hako admin; ssh HOST tournament NAME enter lets you take part.
+    All pairings and standings are computed again from the tournament's records, and the results of
+    its tables from their logs. It is an error if they differ; the exit status is 3 if a log cannot
+    be checked, such as one of older rules. The same holds for a FILE.json, which --json or
+    ssh HOST tournament NAME --json writes. Without an argument, list all tournaments. Admins
+    announce tournaments, see hako admin; players enter with ssh HOST tournament NAME enter.
     """
     from hako.engine.i18n.failure import Failure
     from hako.engine.storage.folder import open_file

@@ -1,4 +1,4 @@
-"""`hako vacation`: a vacation, in which no time of the player runs."""
+"""`hako vacation`: a vacation, during which the player's clocks stand still."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 @name_option
 @with_context
 def command(workplace: CommandContext, days: int | None, name: str | None) -> None:
-    """Go on vacation for so many days from now; 0 ends it.
+    """Begin a vacation of DAYS days from now; 0 ends it.
 
-    At shared tables where there can be a day or more your time stands still meanwhile, and the
-    others are told until when; tables where away days do not count are named. Without DAYS it
-    prints how many days of the year are left. On a server elsewhere, type ssh HOST vacation DAYS.
+    During a vacation your time stands still at shared tables whose clock can reach a day or more,
+    and the others see until when. Tables where vacations do not count are listed. Without DAYS,
+    print how many vacation days of the year are left. On a server elsewhere, type
+    ssh HOST vacation DAYS.
     """
     from hako.cli.commands.lobby import open_lobby
-    from hako.tui.apps.lobby import VACATION
+    from hako.tui.apps.requests import VACATION
 
     open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

@@ -1,4 +1,4 @@
-"""`hako verify`: every record of saved games is decided again and compared."""
+"""`hako verify`: every record of saved games, checked against the rules."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ from hako.tui import TUI
 
 @click.command("verify")
 @click.argument("saves", type=SAVE, metavar="SAVE...", nargs=-1, required=True)
-@click.option("--people", is_flag=True, help="List who sat where, who asked and who agreed.")
+@click.option(
+    "--people", is_flag=True, help="List the players of the seats, undo requests and consents."
+)
 @with_context
 def command(workplace: CommandContext, saves: tuple[str, ...], *, people: bool) -> None:
-    """Decide every record of each SAVE again and compare it with what the save says.
+    """Replay saved games and check every move against the rules.
 
-    What was taken back is held to the table's policy. SAVE is a file, or the name of a saved
-    game. A line is printed for each; the exit status is 1 if one of them fails, else 3 if
-    records of one could not be decided again, such as those of older rules.
+    Undone moves are checked against the undo policy of the table. SAVE is a file or the name of a
+    saved game. A line is printed for each; the exit status is 1 if one of them fails, otherwise 3
+    if records of one could not be checked, such as those of older rules.
     """
     statuses = {_verify(workplace, save, people=people) for save in saves}
     for status in (FAILED, UNDECIDED):

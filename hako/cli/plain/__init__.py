@@ -1,1 +1,1 @@
-"""The table as lines of text, for pipes and for those who listen: numbered actions, nothing drawn."""
+"""The table as lines of text, for pipes and screen readers: numbered actions, nothing drawn."""

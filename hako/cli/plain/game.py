@@ -1,4 +1,4 @@
-"""A game as lines of text: what happened, what is asked, and numbered actions to answer with."""
+"""A game as lines of text: events, questions, and numbered actions to choose from."""
 
 from __future__ import annotations
 

@@ -97,6 +97,8 @@ class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Three letters, or two or three Japanese characters."""
     text: Wording
     """The effect and the recycle bonus as printed."""
+    brief: Wording | None = None
+    """The effect in at most three lines of ten cells; None without an effect but a bonus."""
     cost: Amount | None = None
     """Money; None cannot be bought."""
     cash: Amount = 0

@@ -35,6 +35,7 @@ from hako.content.world_monger.state import (
 from hako.content.world_monger.steps.civilization import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import Preview, preview
 
@@ -147,7 +148,7 @@ def _use(
 
 def _draws(view: World, seat: Seat, civilization: Civilization, count: int) -> LazyText:
     gain, share = foreseen_draw(view.content, civilization, seat, count)
-    values = {"count": count, "gain": _rounded(gain), "chance": round(100 * share)}
+    values = {"count": count, "gain": _rounded(gain), "chance": percent(share)}
     return LazyText("draws", values)
 
 

@@ -190,6 +190,10 @@ class Card(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """Three letters, or two Japanese characters."""
     text: Wording
     """The card's effect, as printed."""
+    brief: Wording | None = None
+    """The effect in at most three lines of ten cells, or of as many as the name has."""
+    phrase: Wording | None = None
+    """The effect in at most twelve cells."""
     copies: Count = 8
     value: Amount = 0
     dividend: bool = False

@@ -142,7 +142,7 @@ class BotRunner:
                 self._trouble(error)
             except Exception:
                 # the table waits; the next line of its log makes the bots try again
-                logger.exception("the bots of a table of %s could not play", self.table.game.id)
+                logger.exception("bots at a table of %s failed", self.table.game.id)
 
     async def _play_bot(self, seat: Seat) -> None:
         line, level = self.table.line, self.table.players[seat].bot

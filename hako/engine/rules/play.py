@@ -151,6 +151,11 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
         if step.waiting() or None in step.answers:
             return Preview((), _seal(view, step), open_end=not step.waiting())
         action = step.in_order()
+    return _foresee(view, step, seat, action)
+
+
+def _foresee(view: S, step: Step[S, Any], seat: Seat, action: Any) -> Preview[S]:
+    """Carry out the given step, which is on top of the agenda, up to a draw or a hidden value."""
     foreseen: list[Event[S]] = []
     agenda, open_end = view.agenda[:-1], False
     try:

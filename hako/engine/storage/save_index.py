@@ -43,7 +43,7 @@ class SeatAccuracy(Struct, frozen=True):
     """Sum of the squares of these losses, for the variance."""
 
 
-class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format"):
+class SavedGame(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format"):
     """The summary of a log. Its format is raised when its content changes."""
 
     name: str
@@ -69,6 +69,10 @@ class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="forma
     """The accuracy of each seat, if the game was reviewed to its end."""
     tried_again: bool = False
     """True if it is a retry of a game, whose secrets were known."""
+    standing: tuple[int, ...] = ()
+    """The current scores, as far as all know them, if the game is not over; see Game.progress."""
+    asked: tuple[Seat, ...] = ()
+    """The seats that it waits for."""
 
 
 class DamagedSave(Struct, frozen=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.log.records import Record
@@ -44,7 +45,9 @@ def totals(changed: Changes, seat: Seat | None, texts: Catalogue) -> str:
     }
     if seat is not None and [*now] == [seat]:
         return texts.text("table.totals", totals=now[seat])
-    return " ".join(texts.text("table.totals_of", seat=owner, totals=now[owner]) for owner in now)
+    return join_sentences(
+        texts.text("table.totals_of", seat=owner, totals=now[owner]) for owner in now
+    )
 
 
 class CounterTotals:

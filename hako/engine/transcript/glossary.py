@@ -22,6 +22,7 @@ from hako.engine.content.rulebook import Rulebook, parse, with_citation
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.game import Game
 
@@ -58,7 +59,7 @@ class GlossaryEntry(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The text and the facts in one line."""
-        return " ".join(filter(None, (self.text, *self.facts))).replace("。 ", "。")
+        return join_sentences((self.text, *self.facts))
 
 
 class Glossary:

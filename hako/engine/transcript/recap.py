@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import view
@@ -126,7 +127,7 @@ def _folded(
             deed if count == 1 else texts.text("since.times", deed=deed, count=count)
             for deed, count in runs
         )
-        yield RecapItem(" ".join(sentences), seat, choices[0][1])
+        yield RecapItem(join_sentences(sentences), seat, choices[0][1])
 
 
 def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str:

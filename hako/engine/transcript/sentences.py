@@ -12,6 +12,7 @@ from msgspec import Struct
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
@@ -129,7 +130,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     @property
     def in_full(self) -> str:
         """The sentence and the totals after it."""
-        return f"{self.sentence} {self.totals}" if self.totals else self.sentence
+        return join_sentences((self.sentence, self.totals))
 
 
 def rendered(

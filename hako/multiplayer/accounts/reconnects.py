@@ -43,7 +43,7 @@ class Reconnects:
             reconnect = Reconnect(table, command, self._clock())
             self._document_of(key).write(msgspec.json.encode(reconnect))
         except StorageError as error:
-            logger.warning("where somebody sits is not remembered: %s", error)
+            logger.warning("the table of a reconnecting user could not be stored: %s", error)
 
     def take(self, key: str, command: str) -> str:
         """Code of the user's table, once, if they return soon with the same command; else ""."""
@@ -55,7 +55,7 @@ class Reconnects:
             document.remove()
             reconnect = msgspec.json.decode(written, type=Reconnect)
         except (StorageError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            logger.warning("where somebody sat cannot be read: %s", error)
+            logger.warning("the table of a reconnecting user could not be read: %s", error)
             return ""
         is_fresh = abs(self._clock() - reconnect.at) <= LASTING_SECONDS
         return reconnect.table if is_fresh and reconnect.command == command else ""

@@ -112,12 +112,12 @@ class DailyGames:
         if (table := self.table_of(day, user)) is None:
             game = self._load_game(day.game)
             header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-            room = self._lobby.create(header, user, (None,), private=True)
+            room = self._lobby.new_tables.create(header, user, (None,), private=True)
         else:
             room = self._lobby.find(table.code)
         if not room.table.is_dealt:  # the process may have been killed after creating it
             room.table.commit_to(bytes.fromhex(day.secret))
-            room.declare(user, ready=True)
+            room.preparation.declare(user, ready=True)
         return room
 
     def ladder(self, day: DailyGame) -> list[tuple[int, Result]]:
@@ -155,7 +155,7 @@ class DailyGames:
                     room = self._lobby.find(table.code)
                     room.table.disclose()
                     if not room.table.is_dealt:  # it can no longer be started
-                        await self._lobby.archive(room)
+                        await self._lobby.archiving.archive(room)
 
     def _date(self) -> date:
         return datetime.fromtimestamp(self._lobby.time.now(), UTC).date()

@@ -19,10 +19,10 @@ async def turns(lobby: Lobby, user: User) -> AsyncIterator[tuple[TableSummary, f
     changed = asyncio.Event()
 
     def hear(room: Room | None) -> None:
-        if room is not None and room.seat_of(user) is not None:
+        if room is not None and room.users.seat_of(user) is not None:
             changed.set()
 
-    stop = lobby.subscribe(hear)
+    stop = lobby.rooms.subscribe(hear)
     notified: dict[str, float] = {}
     try:
         while True:

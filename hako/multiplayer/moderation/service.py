@@ -19,7 +19,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.errors import CommandRejected
-from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable, check_may_end
+from hako.multiplayer.lobby.archiving import check_may_end
+from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog
 from hako.multiplayer.moderation.commands import (
     WORDS,
@@ -131,12 +132,12 @@ class ModerationService:
         """
         self.server = server
         self._lobby.polls.append(self.follow)
-        for entry in self._audit_log.entries if self._lobby.is_joined else ():
+        for entry in self._audit_log.entries if self._lobby.processes.is_joined else ():
             if (
                 isinstance(entry.order, Shutdown)
                 and (left := _seconds_left(entry, entry.order)) > 0
             ):
-                logger.warning("the house was ordered to close: this process does not stay")
+                logger.warning("the server was shut down by a command: this process ends, too")
                 server.end_in(left)
 
     def is_admin(self, user: User) -> bool:
@@ -159,7 +160,7 @@ class ModerationService:
         if room.table.owner == user.key and not is_played_for:
             return True
         is_moderator = user.key in self._moderators and kind in get_args(ModeratorCommand)
-        return is_moderator and not (is_played_for and room.seat_of(user) is not None)
+        return is_moderator and not (is_played_for and room.users.seat_of(user) is not None)
 
     async def answer(self, connection: str, by: User, texts: Catalogue) -> str:
         """Answer to a line of words: a command, "log", or nothing for an overview.
@@ -203,11 +204,11 @@ class ModerationService:
         command, by = entry.order, entry.by
         match command:
             case Close():
-                await self._lobby.archive(self._lobby.find(command.table))
+                await self._lobby.archiving.archive(self._lobby.find(command.table))
             case Kick():
-                self._lobby.find(command.table).remove(command.target, HINTS)
+                self._lobby.find(command.table).seating.remove(command.target, HINTS)
             case Mute():
-                self._lobby.find(command.table).notify()
+                self._lobby.find(command.table).users.notify()
             case Ban():
                 self.server.expel_banned()
             case Announce():
@@ -239,7 +240,7 @@ class ModerationService:
         if not isinstance(command, get_args(TableCommand)):
             raise CommandRejected("not_host")
         room = self._room(command.table)
-        self._lobby.refresh(room)  # it may have another owner by now
+        self._lobby.rooms.refresh(room)  # it may have another owner by now
         if not self.may_command(type(command), room, by):
             raise CommandRejected("not_owner", table=command.table)
         if not self._limits.may(by.origin or by.key):
@@ -285,7 +286,7 @@ class ModerationService:
     def _banned(self, target: str) -> tuple[str, str]:
         """Key or network of the target of a ban, and a name for it."""
         local = (user for user, _ in self.server.people())
-        present = {user.name: user.key for user in (*self._lobby.remote_users, *local)}
+        present = {user.name: user.key for user in (*self._lobby.processes.remote_users, *local)}
         names = {key: name for name, key in present.items()}
         if ":" in target or "." in target:
             try:
@@ -312,7 +313,7 @@ class ModerationService:
         codes = self._lobby.codes_by_user()
         for user, address in (
             *connections,
-            *((remote, "") for remote in self._lobby.remote_users),
+            *((remote, "") for remote in self._lobby.processes.remote_users),
         ):
             tables = " ".join(codes.get(user, ()))
             origin = f"  {user.key}  {address}" if is_admin else ""
@@ -346,7 +347,7 @@ def _seconds_left(entry: AuditEntry, command: Shutdown) -> float:
 def _user_at(room: Room, target: str) -> User:
     """User or player at a table, by name or key. Raises CommandRejected."""
     seated = [User(player.name, player.key) for player in room.table.players if player.key]
-    for user in (*room.present, *seated):
+    for user in (*room.users.present, *seated):
         if target in {user.name, user.key}:
             return user
     raise CommandRejected("nobody_there", who=target, table=room.code)

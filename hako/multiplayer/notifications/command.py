@@ -94,7 +94,8 @@ class NotificationCommand:
             logger.warning("notify_command for %s: %s", notification.user.name, reason)
         if self._failures[key] == FAILURES:
             logger.warning(
-                "notify_command: not for %s any more until the next start", notification.user.name
+                "notify_command: %s is notified again only after the next start",
+                notification.user.name,
             )
 
     async def _run(self, facts: bytes) -> str:

@@ -119,7 +119,7 @@ class NotificationQueue:
         """Time since when the awaited player is absent, as far as it was seen."""
         self._open = dict.fromkeys(table.name for table in lobby.tables())
         """Names of the logs of tables that may need a notification."""
-        self.close = lobby.subscribe(self._receive)
+        self.close = lobby.rooms.subscribe(self._receive)
 
     def due(self) -> Iterator[TurnNotification]:
         """Notifications that are due; each is recorded before it is yielded. Raises StorageError."""
@@ -216,7 +216,8 @@ class NotificationQueue:
         """True if the player has been absent for long enough during this turn."""
         place = turn.table, turn.seat
         if any(
-            user.key == notification.user.key for user in self._lobby.people_at(notification.table)
+            user.key == notification.user.key
+            for user in self._lobby.rooms.people_at(notification.table)
         ):
             self._missing.pop(place, None)
             return False

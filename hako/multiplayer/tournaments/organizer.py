@@ -33,6 +33,7 @@ from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES
+from hako.multiplayer.tournaments.place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,
@@ -230,9 +231,12 @@ class TournamentOrganizer(TournamentList):
         undisclosed = [table for table in self._lobby.tables_of_events() if table.cup]
         undisclosed = [table for table in undisclosed if not table.is_told]
         for tournament in self.all:
-            tables = [table for table in undisclosed if _tournament_name(table) == tournament.name]
+            name = tournament.name
+            tables = [it for it in undisclosed if TablePlace.of(it.cup).tournament == name]
             is_on = tournament.begun is not None and tournament.finished is None
-            if (is_on or tables) and self._lobby.is_responsible_for(f"cup {tournament.name}"):
+            if (is_on or tables) and self._lobby.processes.is_responsible_for(
+                f"cup {tournament.name}"
+            ):
                 try:
                     await self._advance(tournament, tables)
                     self._trouble.discard(tournament.name)
@@ -242,7 +246,7 @@ class TournamentOrganizer(TournamentList):
                     NoSuchTable,
                 ) as error:  # tried again at the next poll
                     if tournament.name not in self._trouble:
-                        logger.warning("cup %s waits: %s", tournament.name, error)
+                        logger.warning("the tournament %s waits: %s", tournament.name, error)
                     self._trouble.add(tournament.name)
 
     async def _advance(self, tournament: Tournament, tables: Sequence[TableSummary]) -> None:
@@ -267,11 +271,12 @@ class TournamentOrganizer(TournamentList):
                 room = self._lobby.find(table.code)
                 room.table.disclose()
                 if room.table.outcome is None:
-                    await self._lobby.archive(room)
+                    await self._lobby.archiving.archive(room)
 
     def _is_left_over(self, tournament: Tournament, table: TableSummary) -> bool:
         """True if a table is no longer needed, and its secret is not used by others."""
-        at, awaited = _place(table), [number for number, _ in tournament.open_tables()]
+        at = TablePlace.of(table.cup).at
+        awaited = [number for number, _ in tournament.open_tables()]
         is_of_this_round = bool(awaited) and at[0] == len(tournament.rounds)
         if is_of_this_round and table.event and table.commitments:
             return False
@@ -320,9 +325,10 @@ class TournamentOrganizer(TournamentList):
         with suppress(NoSuchTable):
             if at in tournament.codes:
                 return self._lobby.find(tournament.codes[at])
-        if (code := next((table.code for table in tables if _place(table) == at), None)) is None:
-            return None
-        return self._record_scheduled(tournament, number, self._lobby.find(code))
+        for table in tables:
+            if TablePlace.of(table.cup).at == at:
+                return self._record_scheduled(tournament, number, self._lobby.find(table.code))
+        return None
 
     def _schedule_table(self, tournament: Tournament, number: int, people: Sequence[Who]) -> None:
         header = self._header(tournament.about, len(people), len(tournament.rounds), number)
@@ -331,7 +337,9 @@ class TournamentOrganizer(TournamentList):
             for entrant in map(tournament.entrants.__getitem__, people)
         ]
         self._record_scheduled(
-            tournament, number, self._lobby.schedule(header, players, private=tournament.about.same)
+            tournament,
+            number,
+            self._lobby.new_tables.schedule(header, players, private=tournament.about.same),
         )
 
     def _record_scheduled(self, tournament: Tournament, number: int, room: Room) -> Room:
@@ -367,7 +375,7 @@ class TournamentOrganizer(TournamentList):
             rated=announced.rated,
             event=f"cup {announced.cup} {number}" if announced.same else "",
         )
-        return replace(header, cup=f"{announced.cup} {number} {table}")
+        return replace(header, cup=str(TablePlace(announced.cup, number, table)))
 
 
 def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounced:
@@ -386,13 +394,3 @@ def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounc
     if key == "clock":
         return replace(announced, clock=value)
     return replace(announced, options={**announced.options, key: value})
-
-
-def _tournament_name(table: TableSummary) -> str:
-    return table.cup.rsplit(" ", 2)[0]
-
-
-def _place(table: TableSummary) -> tuple[int, int]:
-    """Round of a table, and its number in it."""
-    _, number, which = table.cup.rsplit(" ", 2)
-    return int(number), int(which)

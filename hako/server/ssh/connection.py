@@ -178,7 +178,7 @@ class Connection(asyncssh.SSHServer):
                 authenticator.welcome, name, self._owner, network_of(self.address)
             )
         except StorageError as error:
-            logger.error("the name %s could not be kept: %s", name, error)
+            logger.error("the name %s could not be stored: %s", name, error)
             self._dismiss("broken", name)
         else:
             self._admit(visitor)

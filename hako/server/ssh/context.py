@@ -175,7 +175,7 @@ class ServerContext:
         try:
             return self.authenticator.objection_to_act(name, owner, may_take, takes=takes)
         except StorageError as error:
-            logger.error("the name %s could not be kept: %s", name, error)
+            logger.error("the name %s could not be stored: %s", name, error)
             return "broken"
 
     def network_of(self, address: str) -> str:

@@ -32,18 +32,18 @@ from hako.multiplayer.tournaments.report import tournament_report
 from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.session_app import AppFactory, SessionApp, Teller, Told
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import (
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.apps.requests import (
     BACK,
     COMMITMENTS,
-    ERRANDS,
     HELP,
     NOTIFY,
     RATINGS,
+    SCREEN_REQUESTS,
     STATS,
     TABLES,
     TOURNAMENT,
     VACATION,
-    LobbyApp,
 )
 from hako.tui.boards import board_of
 from hako.tui.statistics_text import counted_of, statistics_text
@@ -105,7 +105,7 @@ class LobbySession(SessionApp, LobbyApp):
 
 
 def lobby_sessions(
-    lobby: Lobby, folder: Services, shelf: Shelf, steward: ModerationService | None = None
+    lobby: Lobby, folder: Services, shelf: Shelf, moderation: ModerationService | None = None
 ) -> AppFactory:
     """A factory that makes an app for each client."""
     _unpack(shelf)
@@ -126,8 +126,8 @@ def lobby_sessions(
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
-            errand=f"{BACK} {sat_at}" if sat_at else client.command,
-            steward=steward,
+            request=f"{BACK} {sat_at}" if sat_at else client.command,
+            moderation=moderation,
         )
         app.render_queue, app.daily_games, app.bookmarks = render_queue, days, bookmarks
         return app
@@ -151,9 +151,9 @@ Answerer: TypeAlias = Callable[[CommandRequest], Awaitable[Told]]
 """Answers commands with one first word; None if the rest does not fit."""
 
 
-def lobby_teller(lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None) -> Teller:
+def lobby_teller(lobby: Lobby, shelf: Shelf, moderation: ModerationService | None = None) -> Teller:
     """The function that answers `ssh HOST WORD ...`, for the words of LobbyWords."""
-    words = LobbyWords(lobby, shelf, steward).words
+    words = LobbyWords(lobby, shelf, moderation).words
 
     async def tell(
         visitor: User, command: str, language: Language | None, objection: ObjectionToAct
@@ -174,7 +174,7 @@ class LobbyWords:
     """The commands that need no terminal; `admin` and `tournament` only with a moderation service."""
 
     def __init__(
-        self, lobby: Lobby, shelf: Shelf, steward: ModerationService | None = None
+        self, lobby: Lobby, shelf: Shelf, moderation: ModerationService | None = None
     ) -> None:
         self._lobby = lobby
         self._shelf = shelf
@@ -188,10 +188,10 @@ class LobbyWords:
             HELP: self._tell_words,
         }
         """The answerers by their first word."""
-        if steward is not None:
-            self.words[ADMIN] = partial(_tell_moderation, steward)
-            if steward.tournaments is not None:
-                self.words[TOURNAMENT] = partial(_tell_tournaments, steward.tournaments, shelf)
+        if moderation is not None:
+            self.words[ADMIN] = partial(_tell_moderation, moderation)
+            if moderation.tournaments is not None:
+                self.words[TOURNAMENT] = partial(_tell_tournaments, moderation.tournaments, shelf)
 
     async def _tell_tables(self, asked: CommandRequest) -> Told:
         if asked.rest:
@@ -228,8 +228,8 @@ class LobbyWords:
         return None if asked.rest else commands_text(asked.texts, self.words)
 
 
-async def _tell_moderation(steward: ModerationService, asked: CommandRequest) -> Told:
-    return await steward.answer(asked.rest, asked.visitor, asked.texts)
+async def _tell_moderation(moderation: ModerationService, asked: CommandRequest) -> Told:
+    return await moderation.answer(asked.rest, asked.visitor, asked.texts)
 
 
 async def _tell_tournaments(cups: TournamentOrganizer, shelf: Shelf, asked: CommandRequest) -> Told:
@@ -240,7 +240,7 @@ def commands_text(texts: Catalogue, words: Iterable[str]) -> str:
     """The help for all commands of `ssh HOST`, a line each; first those without a terminal."""
     rows = [
         (f"ssh {options}HOST {texts.text(f'words.{word}.as')}", texts.text(f"words.{word}.is"))
-        for options, some in (("", sorted(words)), ("-t ", sorted(ERRANDS)))
+        for options, some in (("", sorted(words)), ("-t ", sorted(SCREEN_REQUESTS)))
         for word in some
     ]
     lines = [texts.text("words.lobby"), "", *columns(rows)]

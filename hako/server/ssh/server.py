@@ -263,7 +263,7 @@ async def _forget_daily(rules: ServerConfig) -> None:
         try:
             await asyncio.to_thread(folder.forget_strangers, key_of)
         except OSError as error:
-            logger.warning("what strangers left is still there: %s", error)
+            logger.warning("files of users without a name could not be deleted: %s", error)
         await asyncio.sleep(_DAY_SECONDS)
 
 

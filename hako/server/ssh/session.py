@@ -139,11 +139,11 @@ class Session:
             elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal, objection)
         except asyncio.CancelledError:
-            logger.info("a session was cut short")
+            logger.info("a session was cancelled")
         except Failure as failure:
             shown = without_paths(failure)
             if shown is not failure:
-                logger.error("what was asked cannot be answered: %s", failure)
+                logger.error("a request cannot be answered: %s", failure)
             self._farewell = shown.text(self._language or "en")
         except Exception:
             logger.exception("a session failed")
@@ -252,7 +252,7 @@ class Session:
                 asking.complete.wait(), self._context.limits.terminal_query_timeout
             )
         except TimeoutError:
-            logger.info("a terminal of type %r answered nothing", terminal.term)
+            logger.info("a terminal of type %r did not answer the queries", terminal.term)
         self._channel.detach(asking.answers.typed)
         return asking.answers.correct(terminal)
 

@@ -114,7 +114,7 @@ class Traffic:
     def complain(self, address: str) -> None:
         """Log the address of a flood; not each time, to save the disk."""
         if self._complaints.may(network_of(address)):
-            logger.warning("%s: ended, it floods the server with packets", address)
+            logger.warning("%s: connection ended, too many packets", address)
 
 
 class PacketReader(asyncio.BufferedProtocol):

@@ -27,7 +27,7 @@ from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
 from hako.server.web.pending import PendingConnections
 from hako.server.workers.listeners import WEB
-from hako.tui.apps.lobby import BACK
+from hako.tui.apps.requests import BACK
 
 _COOKIE_SECONDS = 400 * 86400
 """The longest time for which browsers keep a cookie; each visit renews it."""

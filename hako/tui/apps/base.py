@@ -345,7 +345,7 @@ class BaseApp(App[None]):
             session = guide_of(table)
             if session is not None and seats == (session.seat,):
                 return self._lesson_screen(session)
-        screen: Screen[Any] = screen_class("table.screen", "TableScreen")(table, seats)
+        screen: Screen[Any] = screen_class("table.play", "PlayScreen")(table, seats)
         return screen
 
     def _lesson_screen(self, session: LessonSession) -> Screen[Any]:

@@ -6,17 +6,14 @@ posts a message to itself.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
 from msgspec.structs import replace
-from textual import events, work
+from textual import work
 from textual.driver import Driver
 from textual.message import Message
-from textual.reactive import var
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
@@ -34,64 +31,25 @@ from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
-from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable, TooManyTables, retry_seat
+from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
+from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
+from hako.multiplayer.lobby.next_table import NextTable
 from hako.multiplayer.moderation.commands import ModerationCommand, TableCommand
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import RateLimited
-from hako.multiplayer.tables.room import Room, SawOtherSecrets
-from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.errors import SawOtherSecrets
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.text import announcement, shut
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
-from hako.tui.apps.base import NOTICE_SECONDS, BaseApp, screen_class
+from hako.tui.apps.base import NOTICE_SECONDS, screen_class
 from hako.tui.apps.lesson_saves import LessonSaves
+from hako.tui.apps.requests import BACK, DAILY, NEXT
+from hako.tui.apps.visitor import VisitorApp
 from hako.tui.saved_games import first_ending
 from hako.tui.statistics_text import StatisticsRow, counted_of
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.render_queue import RenderQueue
-
-NEXT = "next"
-"""The request for the table that waits for the visitor."""
-
-DAILY = "daily"
-"""The request for the daily game."""
-
-BACK = "back"
-"""The request for the last table, without taking a seat: after an upgrade or a page reload."""
-
-ERRANDS = frozenset({"join", "resume", "replay", NEXT, DAILY, BACK})
-"""Requests for screens; all but `next` and `daily` with the code of a table."""
-
-TABLES = "tables"
-"""The request for the list of tables with their codes, without the app."""
-
-NOTIFY = "notify"
-"""The request for a line at each turn, without the app; with --json for programs."""
-
-VACATION = "vacation"
-"""The request for the vacation, or with a number of days to begin one."""
-
-COMMITMENTS = "commitments"
-"""The request for the secrets of the server's deals."""
-
-STATS = "stats"
-"""The request for one's own statistics."""
-
-RATINGS = "ratings"
-"""The request for the ratings, of all games or of one."""
-
-TOURNAMENT = "tournament"
-"""The request for the tournaments, or for one; with enter or leave after it, to take part or
-not."""
-
-HELP = "help"
-"""The request for the list of requests."""
-
-UNTIMED_EVERY = 5
-"""Every so many tables the next one is one without a clock."""
-
-ATTENTION_SECONDS = 20
-"""Seconds after a key during which the visitor counts as attentive."""
 
 
 class LobbyListing(Protocol):
@@ -101,7 +59,7 @@ class LobbyListing(Protocol):
         """Update after a change in the lobby."""
 
 
-class LobbyApp(BaseApp):
+class LobbyApp(VisitorApp):
     """The lobby and its tables, for one visitor."""
 
     render_queue: RenderQueue | None = None
@@ -115,9 +73,6 @@ class LobbyApp(BaseApp):
     @property
     def plain_command(self) -> str:
         return ""
-
-    my_turns: var[frozenset[str]] = var(frozenset())
-    """Names of the tables that wait for the visitor."""
 
     class LobbyChanged(Message):
         """Posted to itself when something changed in the lobby."""
@@ -137,65 +92,43 @@ class LobbyApp(BaseApp):
         lessons: Store | None = None,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
-        errand: str = "",
-        steward: ModerationService | None = None,
+        request: str = "",
+        moderation: ModerationService | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app of a visitor.
 
         `settings_file` is where their settings are stored, `lessons` their unfinished lessons; both
-        are None for a guest. `errand` is the client's request, such as "join CODE", see ERRANDS.
+        are None for a guest. `request` is the client's, such as "join CODE": see SCREEN_REQUESTS.
         """
         super().__init__(
+            lobby,
+            visitor,
             settings_file,
             terminal,
             language=language,
-            thinker=lobby.worker_pool,
+            shelf=shelf,
             driver_class=driver_class,
         )
-        self.lobby = lobby
-        self.user = visitor
         self._left_lessons = LessonSaves(lessons) if lessons else None
-        self.shelf = shelf
-        self.is_told_outside = lobby.notifies_offline and not visitor.is_guest
         self.daily_games: DailyGames | None = None
         """The daily games; None where there are none."""
-        self.moderation = steward
+        self.moderation = moderation
         """The moderation service; None where no server is open."""
         self.listing: LobbyListing | None = None
         """The screen that lists the tables, while it is the open one."""
-        self._request = errand
-        self._seen: dict[str, float] = {}
-        """The time of the visitor's last look at each table, by its name."""
-        self._times_next = 0
-        self._last_input = 0.0
+        self._request = request
+        self._next_table = NextTable(lobby, visitor)
         self._announced = lobby.announced
 
     # ------------------------------------------------------------------ coming and going
-
-    async def _process_messages(self, *arguments: Any, **more: Any) -> None:
-        # around all of an app's life, however it ends
-        with self._present():
-            await super()._process_messages(*arguments, **more)
-
-    @contextmanager
-    def _present(self) -> Iterator[None]:
-        self.lobby.enter(self.user)
-        unsubscribe = self.lobby.subscribe(self._receive)
-        try:
-            yield
-        finally:
-            unsubscribe()
-            for screen in self.screen_stack:
-                getattr(screen, "go", lambda: None)()
-            self.lobby.leave(self.user)
 
     def get_default_screen(self) -> Screen[Any]:
         screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
         return screen
 
     def on_mount(self) -> None:
-        self._mind_turns()
+        self.follow_turns()
         if self.settings.language == "auto" and self.terminal.language is None:
             self.push_screen(screen_class("language", "LanguageScreen")(), lambda _: self.begin())
         else:
@@ -220,7 +153,7 @@ class LobbyApp(BaseApp):
             return
         if request == BACK:
             self.open_room(room)
-        elif request != "replay" or room.is_shut_to(self.user):
+        elif request != "replay" or room.users.is_shut_to(self.user):
             self.join(room)
         elif room.table.outcome is not None:
             self.open_replay(room.table)
@@ -237,10 +170,10 @@ class LobbyApp(BaseApp):
             if active_room is None:
                 return
             room = active_room
-        if room.is_shut_to(self.user):
+        if room.users.is_shut_to(self.user):
             self.complain(shut(self.texts, room, self.user))
             return
-        self._seen[room.name] = time.time()
+        self._next_table.note_seen(room.name)
         self.clear_notifications()  # they would lie over the rows of this table
         kind = (
             ("table.room", "RoomScreen")
@@ -282,54 +215,23 @@ class LobbyApp(BaseApp):
         return game not in self.settings.games_learned | seated
 
     def action_next_table(self) -> None:
-        """Open the waiting table with the least time; those that the visitor left come last.
-
-        Where no clock runs, it is the one that has waited longest; now and then it is anyway, or
-        tables without a clock would never come.
-        """
+        """Open the waiting table with the least time; those that the visitor left come last."""
         current: Room | None = getattr(self.screen, "room", None)
         own_tables = self.lobby.tables_of(self.user)
         elsewhere = [table for table in own_tables if current is None or table.name != current.name]
-        waiting = [table for table in elsewhere if self.lobby.awaits(table, self.user)]
-        if waiting:
+        if (table := self._next_table.choose(elsewhere)) is not None:
             self._go_to_lobby()
-            if (room := self.find(self._next_of(waiting).code)) is not None:
+            if (room := self.find(table.code)) is not None:
                 self.open_room(room)
-        else:
-            key = (
-                "next_elsewhere"
-                if current is not None
-                else "next"
-                if own_tables
-                else "next_anywhere"
-            )
-            self.notify(self.texts.text(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
-
-    def _next_of(self, waiting: Sequence[TableSummary]) -> TableSummary:
-        fresh = [table for table in waiting if self._seen.get(table.name, 0) <= self._since(table)]
-        timed = [table for table in fresh if self._left(table) is not None]
-        untimed = [table for table in fresh if table not in timed]
-        self._times_next += 1
-        if timed and not (untimed and self._times_next % UNTIMED_EVERY == 0):
-            return min(timed, key=lambda table: self._left(table) or 0)
-        return min(untimed or waiting, key=self._left_alone_since)
-
-    def _left(self, table: TableSummary) -> int | None:
-        """The seconds that the visitor has left at a table whose clock runs."""
-        seat = table.seat_of(self.user)
-        return None if seat is None else table.left(seat, self.lobby.time)
-
-    def _since(self, table: TableSummary) -> float:
-        return table.awaits_since(self.user) or 0
-
-    def _left_alone_since(self, table: TableSummary) -> float:
-        """The time since which a table waits for the visitor unseen."""
-        return max(self._since(table), self._seen.get(table.name, 0))
+            return
+        key = "next" if own_tables else "next_anywhere"
+        key = key if current is None else "next_elsewhere"
+        self.notify(self.texts.text(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
 
     def join(self, room: Room) -> None:
         """Take a free seat at a table and open it; else watch, where that is allowed."""
-        if not room.is_shut_to(self.user):
-            if room.seat_of(self.user) is not None or room.table.open_seats():
+        if not room.users.is_shut_to(self.user):
+            if room.users.seat_of(self.user) is not None or room.table.open_seats():
                 self.sit(room)
             else:
                 self.notify(self.texts.text("lobby.watching"))
@@ -340,9 +242,9 @@ class LobbyApp(BaseApp):
         if not self.may_act():
             return
         if seat is None:
-            self.attempt(lambda: room.sit(self.user))
+            self.attempt(lambda: room.seating.sit(self.user))
         else:
-            self.attempt(lambda: room.move(self.user, seat))
+            self.attempt(lambda: room.seating.move(self.user, seat))
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Run a command about a seat; it may fail, for things may have changed since."""
@@ -392,14 +294,14 @@ class LobbyApp(BaseApp):
         except Failure as error:
             self.complain(error)
 
-    def _mind_the_host(self) -> None:
+    def _follow_moderation(self) -> None:
         """Show announcements, and leave a table from which the visitor was removed."""
         announced = self.lobby.announced
         if announced is not None and announced is not self._announced:
             self._announced = announced
             self.notify(announcement(self.texts, announced), timeout=NOTICE_SECONDS, markup=False)
         for room in self.rooms():
-            if room.is_shut_to(self.user):
+            if room.users.is_shut_to(self.user):
                 self._go_to_lobby()
                 self.hold_keys()
                 self.complain(shut(self.texts, room, self.user))
@@ -415,93 +317,50 @@ class LobbyApp(BaseApp):
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
-    def may_write(self) -> bool:
-        try:
-            self.lobby.writes.count(self.user)
-        except RateLimited as error:
-            self.complain(error)
-            return False
-        return True
-
-    def keep_settings(self) -> None:
-        if self.may_write():
-            super().keep_settings()
-
-    def may_act(self, *, takes: bool = True) -> bool:
-        """True if the visitor may act under their name; shows the reason if not.
-
-        A free name becomes theirs if `takes` is set.
-        """
-        objection = self.objection_to_act(takes=takes)
-        if objection:
-            self.complain(objection)
-        return not objection
-
-    def objection_to_act(self, *, takes: bool) -> str | None:  # noqa: ARG002  see below
-        """The reason why the visitor may not act under their name; here None: names are free."""
-        return None
-
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
-        """Open a new table, see Lobby.create; show a failure if one has too many."""
-        lay = partial(self.lobby.create, header, self.user, levels, private=private)
-        if (room := self._new_room(lay)) is not None:
-            self.pop_screen()
-            self.open_room(room)
+        """Open a new table, see NewTables.create; show a failure if one has too many."""
+        create = self.lobby.new_tables.create
+        self._open_new(partial(create, header, self.user, levels, private=private))
 
-    def _new_room(self, create: Callable[[], Room]) -> Room | None:
-        """A new table of the visitor's; shows the reason if they have too many."""
+    def _open_new(self, create: Callable[[], Room], *, is_counted: bool = True) -> None:
+        """Open a new table of the visitor's; show the reason if there can be none.
+
+        Tables are counted for their address, but for a rematch, which all players ask for.
+        """
         if not self.may_act():
-            return None
+            return
         try:
-            if not self.may_open_table():
+            if is_counted and not self.may_open_table():
                 raise TooManyTables
-            return create()
+            room = create()
         except TooManyTables:
             self.complain(self.texts.text("lobby.too_many_tables"))
-        except RateLimited as error:
+        except (RateLimited, BadLog, StorageError) as error:
             self.complain(error)
-        return None
-
-    def may_open_table(self) -> bool:
-        """True if one more table may be opened from the visitor's address; the call is counted."""
-        return True
+        else:
+            self._go_to_lobby()
+            self.open_room(room)
 
     def may_rematch(self, table: History[Any]) -> bool:
-        return self._room_of(table).seat_of(self.user) is not None
+        return self._room_of(table).users.seat_of(self.user) is not None
 
     def rematch(self, table: History[Any]) -> None:
-        if not self.may_act():
-            return
-        room = self._room_of(table)
-        header = replace(
-            rematch_header(table.game, table.header, table.players), seed=0, committed=True
-        )
-        try:
-            opened = self.lobby.rematch(room, header, self.user)
-        except RateLimited as error:
-            self.complain(error)
-            return
-        self._go_to_lobby()
-        self.open_room(opened)
+        header = rematch_header(table.game, table.header, table.players)
+        header = replace(header, seed=0, committed=True)
+        rematch = partial(self.lobby.new_tables.rematch, self._room_of(table), header, self.user)
+        self._open_new(rematch, is_counted=False)
 
     def seats_to_try(self, table: History[Any]) -> Sequence[Seat]:
         seat = retry_seat(table, self.user) if isinstance(table, SharedTable) else None
         return () if seat is None else (seat,)
 
     def retry(self, table: History[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
-        if (room := self.find(table.header.code)) is None:
-            return
-        try:
-            again = self._new_room(partial(self.lobby.retry, room, self.user, moment, redeal=anew))
-        except (BadLog, StorageError) as error:
-            self.complain(error)
-            return
-        if again is not None:
-            self._go_to_lobby()
-            self.open_room(again)
+        if (room := self.find(table.header.code)) is not None:
+            retry = self.lobby.new_tables.retry
+            self._open_new(partial(retry, room, self.user, moment, redeal=anew))
 
     def first_ending(self, table: History[Any]) -> History[Any] | None:
-        return first_ending(table, self.lobby.read)
+        return first_ending(table, self.lobby.rooms.read)
 
     def _room_of(self, table: History[Any]) -> Room:
         return self.lobby.find(table.header.code)
@@ -519,53 +378,20 @@ class LobbyApp(BaseApp):
     async def counted(self) -> StatisticsRow:
         return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
 
-    def game_name(self, game_id: str) -> str:
-        """The name of a game in the visitor's language."""
-        return self.shelf.box(game_id).name[self.appearance.language]
-
     # ------------------------------------------------------------------ whose turn
 
-    def _receive(self, room: Room | None) -> None:
-        is_mine = room is not None and room.seat_of(self.user) is not None
+    def receive(self, room: Room | None) -> None:
+        is_mine = room is not None and room.users.seat_of(self.user) is not None
         is_announced = self.lobby.announced is not self._announced or (
-            room is not None and self.user in room.own and room.is_shut_to(self.user)
+            room is not None and self.user in room.users.own and room.users.is_shut_to(self.user)
         )
         if is_mine or is_announced or self.listing is not None:
             self.post_message(self.LobbyChanged(is_mine=is_mine))
 
     def on_lobby_app_lobby_changed(self, event: LobbyChanged) -> None:
         """Update the list of tables, and notify the visitor whose turn it became."""
-        self._mind_the_host()
+        self._follow_moderation()
         if event.is_mine:
-            self._mind_turns()
+            self.follow_turns()
         if self.listing is not None:
             self.listing.renew()
-
-    def _mind_turns(self) -> None:
-        own_tables = self.lobby.tables_of(self.user)
-        waiting = {table.name: table for table in own_tables if self.lobby.awaits(table, self.user)}
-        before, self.my_turns = self.my_turns, frozenset(waiting)
-        if (new := self.my_turns - before) and not self._is_attentive:
-            table = waiting[min(new)]
-            game = self.game_name(table.game)
-            self.call(self.texts.text("window.your_turn_at", game=game, code=table.code))
-        if bool(before) != bool(waiting):
-            self._show_title()
-
-    @property
-    def _is_attentive(self) -> bool:
-        return self.app_focus and time.monotonic() - self._last_input < ATTENTION_SECONDS
-
-    async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.InputEvent):
-            self._last_input = time.monotonic()
-        await super().on_event(event)
-
-    def watch_settings(self) -> None:
-        super().watch_settings()
-        self._show_title()  # the bell may have been switched
-
-    def _show_title(self) -> None:
-        """Show in the title of the terminal's window whether a table waits for the visitor."""
-        calls = self.my_turns and self.settings.bell
-        self.name_window(self.texts.text("window.your_turn" if calls else "lobby.title"))

@@ -29,7 +29,7 @@ class LocalLobbyApp(LocalTerminalApp, LobbyApp):
         lessons: Store,
         shelf: Shelf,
         language: Language | None,
-        errand: str,
+        request: str,
     ) -> None:
         repair_textual()
         super().__init__(
@@ -40,7 +40,7 @@ class LocalLobbyApp(LocalTerminalApp, LobbyApp):
             lessons=lessons,
             shelf=shelf,
             language=language,
-            errand=errand,
+            request=request,
         )
         self.names = names
         self.is_readable = False
@@ -49,7 +49,7 @@ class LocalLobbyApp(LocalTerminalApp, LobbyApp):
     def begin(self) -> None:
         if self.is_readable:
             self.complain(self.texts.text("lobby.readable"))
-        reasons = (error.__cause__ for error in self.lobby.damaged.values())
+        reasons = (error.__cause__ for error in self.lobby.rooms.damaged.values())
         if count := sum(isinstance(reason, PermissionError) for reason in reasons):
             self.complain(self.texts.text("lobby.not_ours", count=count))
         super().begin()

@@ -15,14 +15,19 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
 """The right button of the mouse."""
+
+DIGITS = 9
+"""Actions of the list that have a digit as their key."""
 
 
 class PlacePointed(NamedTuple):
@@ -62,6 +67,12 @@ class Board(LinePanel, can_focus=True):
 
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
+
+    ladder: ClassVar[Sequence[BoardStep]] = ()
+    """The steps in which the board grows, from the smallest to the largest."""
+
+    has_seats: ClassVar[bool] = True
+    """False where another panel shows the seats."""
 
     scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
     """The table model that is drawn: a masked state and its texts."""
@@ -108,6 +119,7 @@ class Board(LinePanel, can_focus=True):
         self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
         """The actions that may be chosen, by place."""
+        self._keys: dict[BoardPlace, str] = {}
         self._pages: tuple[str, ...] = ("",)
         self._turned: int | None = 0
         """The number of the selected action at the cursor, modulo their count; None for none of
@@ -163,6 +175,10 @@ class Board(LinePanel, can_focus=True):
         """The actions that may be chosen at a place now."""
         return self.offered.get(place, ())
 
+    def key(self, place: BoardPlace) -> str:
+        """The digit that plays the action of a place at once; empty for none, or several."""
+        return self._keys.get(place, "")
+
     def shows(self, place: BoardPlace) -> bool:
         """True if a place is on the board, on any of its pages; turns to that page."""
         page = self.page_of(place)
@@ -216,6 +232,7 @@ class Board(LinePanel, can_focus=True):
         for action in self.scene.actions:
             place = self.place_of(action)
             self.offered[place] = (*self.offered.get(place, ()), action)
+        self._keys = self._digits(self.scene.actions)
         self._take_pages(self.scene)
         self._left, is_led = self.places.get(self.cursor, self._left), self._led_to is not None
         if is_led:
@@ -379,6 +396,16 @@ class Board(LinePanel, can_focus=True):
         """The column that moves up or down keep to."""
         place, column = self._column
         return column if place == self.cursor else self.places[self.cursor].x
+
+    def _digits(self, actions: Sequence[Action]) -> dict[BoardPlace, str]:
+        """The digit of each place where a single action may be chosen, as in the list."""
+        rows = group_actions(actions)[:DIGITS]
+        places = {
+            self.place_of(row.actions[0]): str(number)
+            for number, row in enumerate(rows, 1)
+            if len(row.actions) == 1
+        }
+        return {place: key for place, key in places.items() if len(self.actions_at(place)) == 1}
 
     def _take_pages(self, scene: TableModel) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))

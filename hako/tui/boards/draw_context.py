@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import cycle
 from typing import Any, Generic, TypeVar, cast
 
+from rich.style import Style
+
 from hako.engine.content.icons import icons_in
-from hako.engine.rules.model import S
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import S, Seat, letter
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import PlaceCanvas
 from hako.tui.theme.styles import Hue
+from hako.tui.widgets.canvas import StyledLine
 from hako.tui.widgets.table_model import TableModel
 
 C = TypeVar("C")
@@ -34,6 +39,8 @@ class DrawContext(Generic[S, C]):
         self.texts = scene.texts
         self.offered = board.offered
         """The actions that may be chosen, by place."""
+        self.key = board.key
+        """The function that returns the key of a place, or nothing."""
         self.cursor = board.cursor
         self.meant: Any = board.meant
         """The selected action at the cursor."""
@@ -52,6 +59,47 @@ class DrawContext(Generic[S, C]):
     def say(self, key: str, **values: object) -> str:
         """A text of the board by its key."""
         return self.texts.text(f"board.{key}", **values)
+
+    def mark(self, seat: Seat) -> str:
+        """The sign and letter of a seat."""
+        return f"{self.symbols.owner(seat)}{letter(seat)}"
+
+    def full_mark(self, seat: Seat) -> str:
+        """The sign, letter and name of a seat."""
+        return f"{self.mark(seat)} {self.texts.term('seat', seat)}"
+
+    def put_marked(self, line: StyledLine, text: str, style: Style) -> StyledLine:
+        """Write a text; each mark of a seat in it has the colour of that seat."""
+        marks = {self.mark(seat): seat for seat in range(len(self.scene.players))}
+        for part in re.split(f"({'|'.join(map(re.escape, marks))})", text):
+            line.put(part, self.ink.owner(marks[part]) if part in marks else style)
+        return line
+
+    def heading(
+        self,
+        y: int,
+        text: str,
+        end: str = "",
+        *,
+        x: int = 0,
+        width: int | None = None,
+        end_style: Style | None = None,
+    ) -> int:
+        """Write a heading with a rule through its row, and a text at the end of the rule if it fits.
+
+        Returns the first column of that text.
+        """
+        bar = self.symbols.frame.horizontal
+        room = self.drawing.width - x if width is None else width
+        line = self.drawing.at(x, y).put(f"{bar} ", self.ink.rule)
+        line.put(f"{text} ", self.ink.dim)
+        end = end if line.x + cell_width(end) + 4 <= x + room else ""
+        closing = f" {end} {bar}" if end else ""
+        line.put(bar * max(0, x + room - line.x - cell_width(closing)), self.ink.rule)
+        start = line.x + 1
+        if end:
+            line.put(f" {end} ", end_style or self.ink.dim).put(bar, self.ink.rule)
+        return start
 
 
 def in_hues(kinds: Iterable[str], hues: tuple[Hue, ...]) -> dict[str, Hue]:

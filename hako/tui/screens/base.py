@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal, TypeAlias, get_args
 
 from textual import getters, on
@@ -51,6 +52,12 @@ class AppScreen(Screen[ScreenResultType]):
     ]
 
     app = getters.app(BaseApp)
+
+    @classmethod
+    def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:
+        """The topics of the help on the screen's keys, each with its bindings, the special first."""
+        kinds = [kind for kind in map(vars, cls.__mro__) if kind.get("TOPIC")]
+        return [(kind["TOPIC"], kind.get("BINDINGS", ())) for kind in kinds]
 
     def on_compose(self) -> None:
         self._take_size(self.app.size)

@@ -1,14 +1,10 @@
-"""The games' boxes on the shelf, lying in a stack or standing side by side."""
+"""The boxes of the games: listed with their spines, or standing with their covers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal, TypeAlias, get_args
 
-from rich.cells import set_cell_size
-from rich.segment import Segment
-from rich.style import Style
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.events import Click
@@ -18,168 +14,92 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.content import Box, DamagedBox, Players, Shelf, Translated
-from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.width import cell_width
+from hako.content.cover import SIDE
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.base import Direction, focus_toward
-from hako.tui.theme.appearance import Appearance
+from hako.tui.screens.box_shapes import BoxList, BoxPlaces, BoxScene, BoxShape, draw_cover
+from hako.tui.screens.game_box import GameBox
+from hako.tui.shelf_facts import BoxUse
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import StyledLine
+from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine
+from hako.tui.widgets.cover import CoverPen, cover_pen
 
-THICKNESS = 2
-"""Lines that a lying box takes."""
+BoxStep: TypeAlias = Literal["lines", "list", "cover", "places", "abreast", "doubled"]
+"""A size of the shelf: a line a box; two lines a box; one cover; rows of covers; all covers abreast;
+the same twice as large."""
 
-SPINE = 4
-"""Cells of the coloured end of a lying box."""
+BOX_STEPS: tuple[BoxStep, ...] = get_args(BoxStep)
 
-EDGE = 2
-"""Cells of the side of a standing box."""
-
-GAP = 2
-"""Cells between two standing boxes."""
-
-LIFT = 1
-"""Lines by which the current box is lifted, if it stands."""
+COVER = (78, 22)
+"""Columns and lines from which on one cover stands beside a list."""
 
 
-class BoxColours(NamedTuple):
-    """The styles that a box is drawn with."""
-
-    edge: Style
-    name: Style
-    more: Style
+def pen_of(app: BaseApp) -> CoverPen | None:
+    """The way in which an app's terminal draws covers."""
+    return cover_pen(app.appearance.symbols, app.terminal.colors)
 
 
-class GameBox:
-    """A game's box on the shelf, with its number and printed texts.
+class BoxPanel(LinePanel):
+    """A panel that draws boxes."""
 
-    ▐ 1 ▌ Flip City                        1-4 players
-    ▐   ▌ Play on or stop in time ...        30-50 min
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"boxes--plank"}
+    DEFAULT_CSS = """
+    BoxPanel { height: auto; }
+    BoxPanel > .boxes--plank { color: $wood; }
     """
 
-    def __init__(
-        self, box: Box, number: int, *, coming: bool = False, damage: Failure | None = None
-    ) -> None:
-        self.box = box
-        self.number = number
-        self.coming = coming
-        self.damage = damage
-        """The reason why it cannot be opened."""
+    app = getters.app(BaseApp)
 
-    @classmethod
-    def damaged(cls, box: DamagedBox, number: int) -> GameBox:
-        """The box of a game that cannot be read: its id and the reason."""
-        reason = Translated(en=box.reason.text("en"), ja=box.reason.text("ja"))
-        name = Translated(en=box.id, ja=box.id)
-        nobody = Translated(en="", ja="")
-        blank = Box(box.id, number, name, reason, Players(1, 1), "", nobody)
-        return cls(blank, number, damage=box.reason)
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._strips: list[Strip] = []
 
-    @property
-    def is_open(self) -> bool:
-        """True if the game can be played."""
-        return not self.coming and self.damage is None
+    def on_mount(self) -> None:
+        self.watch(self.app, "appearance", self._change_look, init=False)
+        self.watch(self.app, "terminal", self._change_look, init=False)
 
-    def lying(
-        self, y: int, width: int, look: Appearance, texts: Catalogue, is_here: bool
-    ) -> list[Segment]:
-        """A line of the box seen from its long side."""
-        ink, symbols = self._ink(look, is_here, in_colour=False), SYMBOLS[look.symbols]
-        left = (self.box.name, self.box.tagline)[y][look.language]
-        right = (self._players(texts), self._minutes(texts))[y]
-        number = str(self.number) if y == 0 else ""
-        room = width - SPINE - cell_width(right) - 4
-        pointer = symbols.pointer if is_here and y == 0 else " "
-        return [
-            Segment(f" {number:<{SPINE - 1}}", ink.edge),
-            Segment(f"{pointer} ", ink.more),
-            Segment(
-                set_cell_size(shortened(left, room - 2, symbols), room),
-                (ink.more, ink.name)[y == 0],
-            ),
-            Segment(f"{right}  ", ink.more),
-        ]
+    def _change_look(self) -> None:
+        self._take_look()
+        self.refresh(layout=True)
+        self.repaint()
 
-    def standing(
-        self, y: int, size: Size, look: Appearance, texts: Catalogue, is_here: bool
-    ) -> list[Segment]:
-        """A line of the cover, and of the side; the box with the focus is lifted."""
-        row = y - LIFT + is_here * LIFT
-        width = size.width - EDGE - GAP
-        lines = self._cover(width - 4, size.height - LIFT, look, texts)
-        if not 0 <= row < len(lines):
-            return [Segment(" " * size.width)]
-        ink = self._ink(look, is_here, in_colour=self.is_open)
-        text, is_name = lines[row]
-        pointer = SYMBOLS[look.symbols].pointer if is_here and row == 1 else " "
-        return [
-            Segment(f"{pointer} ", ink.more),
-            Segment(set_cell_size(text, width - 2), ink.name if is_name else ink.more),
-            Segment(" " * EDGE, ink.edge),
-            Segment(" " * GAP),
-        ]
+    def _take_look(self) -> None:
+        look = self.app.appearance
+        self.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
 
-    def _cover(
-        self, width: int, height: int, look: Appearance, texts: Catalogue
-    ) -> list[tuple[str, bool]]:
-        """The lines of the cover, and whether each belongs to the name."""
-        above = ["", *wrap(self.box.name[look.language], width)]
-        middle = ["", *wrap(self.box.tagline[look.language], width)]
-        below = [self._players(texts), self._minutes(texts), *wrap(self.box.designer, width), ""]
-        gap = height - len(above) - len(middle) - len(below)
-        return [(line, True) for line in above] + [
-            (line, False) for line in (*middle, *[""] * gap, *below)
-        ]
+    def count(self) -> int:
+        return len(self._strips)
 
-    def _ink(self, look: Appearance, is_here: bool, in_colour: bool) -> BoxColours:
-        """The styles of a box: in its own colours, or as paper with a coloured edge."""
-        styles = styles_of(look.theme)
-        own = styles.covers[(self.number - 1) % len(styles.covers)]
-        edge, more = own + Style(bold=True), styles.paper + styles.dim
-        if is_here:
-            return BoxColours(edge, own + Style(bold=True, underline=True), own)
-        if in_colour:
-            return BoxColours(edge, edge, own)
-        return BoxColours(edge, styles.paper + styles.strong if self.is_open else more, more)
+    def paint(self, index: int) -> Strip:
+        return self._strips[index]
 
-    def _players(self, texts: Catalogue) -> str:
-        players = self.box.players
-        if self.damage is not None:
-            return ""
-        if players.min == players.max:
-            return texts.text("shelf.players_exactly", count=players.min)
-        return texts.text("shelf.players", least=players.min, most=players.max)
+    def redraw(self) -> None:
+        self._take_look()
+        self._strips = self.drawn() if self.columns else []
 
-    def _minutes(self, texts: Catalogue) -> str:
-        if self.damage is not None:
-            return texts.text("shelf.damaged")
-        if self.coming:
-            return texts.text("shelf.coming")
-        if self.box.minutes is None:
-            return ""
-        least, most = self.box.minutes
-        if least == most:
-            return texts.text("shelf.minutes_about", count=least)
-        return texts.text("shelf.minutes", least=least, most=most)
+    def drawn(self) -> list[Strip]:
+        """All lines."""
+        raise NotImplementedError
+
+    def scene(self, boxes: tuple[GameBox, ...], current: int, *, is_focused: bool) -> BoxScene:
+        """The boxes, and the means to draw them here."""
+        look = self.app.appearance
+        wood = self.get_component_rich_style("boxes--plank", partial=True)
+        return BoxScene(
+            boxes,
+            current,
+            is_focused,
+            pen_of(self.app),
+            self.app.texts,
+            styles_of(look.theme),
+            wood,
+        )
 
 
-def boxes_on(shelf: Shelf) -> list[GameBox]:
-    """Every box of a shelf, in its order, those that are damaged last."""
-    boxes = [
-        GameBox(box, number, coming=not shelf.is_playable(box))
-        for number, box in enumerate(shelf.boxes, start=1)
-    ]
-    damaged = enumerate(shelf.damaged, start=len(boxes) + 1)
-    return boxes + [GameBox.damaged(box, number) for number, box in damaged]
-
-
-class Boxes(Widget, can_focus=True):
-    """All boxes of the shelf: a stack, or side by side where there is room for their covers."""
+class Boxes(BoxPanel, can_focus=True):
+    """All boxes of the shelf."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "open", "open_box"),
@@ -189,15 +109,10 @@ class Boxes(Widget, can_focus=True):
         Binding("right,l", "toward('right')", "move", show=False),
         *(Binding(str(n), f"open_number({n})", "nth_box", show=False) for n in range(1, 10)),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"boxes--plank"}
-    DEFAULT_CSS = """
-    Boxes { height: auto; }
-    Boxes > .boxes--plank { background: $wood; }
-    """
 
-    app = getters.app(BaseApp)
+    has_foot = True
 
-    current: reactive[int] = reactive(0)
+    current: reactive[int] = reactive(0, repaint=False)
     """The index of the current box."""
 
     class Opened(Message):
@@ -207,61 +122,97 @@ class Boxes(Widget, can_focus=True):
             super().__init__()
             self.box = box
 
-    def __init__(self, boxes: Iterable[GameBox]) -> None:
+    class Chosen(Message):
+        """Posted when another box became the current one."""
+
+    def __init__(self, boxes: Iterable[GameBox], step: BoxStep = "list") -> None:
         super().__init__()
         self.boxes = tuple(boxes)
-
-    def on_mount(self) -> None:
-        self.watch(self.app, "appearance", self._repaint, init=False)
-
-    def _repaint(self) -> None:
-        self.refresh()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        return THICKNESS * len(self.boxes) + 1
-
-    @property
-    def is_standing(self) -> bool:
-        """True if there is room for the covers."""
-        return self.size.height > THICKNESS * len(self.boxes) + 1
-
-    @property
-    def _first(self) -> int:
-        """The box at the top of a stack that is higher than there is room for."""
-        return max(0, self.current + 1 - (self.size.height - 1) // THICKNESS)
+        self.step: BoxStep = step
+        self._shape: BoxShape = BoxList(len(self.boxes), 2)
 
     @property
     def box(self) -> GameBox:
         """The current box."""
         return self.boxes[self.current]
 
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
-        if y == height - 1:
-            return Strip.blank(width, self.get_component_rich_style("boxes--plank"))
-        look, texts = self.app.appearance, self.app.texts
-        if self.is_standing:
-            sizes = [Size(end - start, height - 1) for start, end in self._columns()]
-            segments = [
-                segment
-                for number, (box, size) in enumerate(zip(self.boxes, sizes, strict=True))
-                for segment in box.standing(y, size, look, texts, self._is_here(number))
-            ]
-        else:
-            number, row = divmod(y, THICKNESS)
-            number += self._first
-            if number >= len(self.boxes):
-                return Strip.blank(width, self.rich_style)
-            segments = self.boxes[number].lying(row, width, look, texts, self._is_here(number))
-        return Strip(segments).apply_style(self.rich_style)
+    def take_step(self, step: BoxStep) -> None:
+        """Show the boxes in another size."""
+        if step != self.step:
+            self.step = step
+            self.refresh(layout=True)
+            self.repaint()
+
+    def show_use(self, uses: Mapping[str, BoxUse]) -> None:
+        """Show what was done with each game, by its id."""
+        for box in self.boxes:
+            box.use = uses.get(box.box.id)
+        self.refresh(layout=True)
+        self.repaint()
+
+    # ------------------------------------------------------------------ drawing
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return self._shape_of(width).height
+
+    def _shape_of(self, width: int) -> BoxShape:
+        count, scene = len(self.boxes), self._scene
+        match self.step:
+            case "lines":
+                return BoxList(count, 1)
+            case "list":
+                return BoxList(count, 2)
+            case "cover":
+                return BoxPlaces(scene, width, per_row=1, words="many")
+            case "places":
+                return BoxPlaces(scene, width, per_row=3)
+            case "abreast":
+                return BoxPlaces(scene, width, per_row=count, words="many")
+            case "doubled":
+                return BoxPlaces(scene, width, per_row=count, scale=2, words="many")
+
+    @property
+    def _scene(self) -> BoxScene:
+        return self.scene(self.boxes, self.current, is_focused=self.has_focus)
+
+    def drawn(self) -> list[Strip]:
+        shape = self._shape = self._shape_of(self.columns)
+        canvas = Canvas(self.columns, shape.height, self.symbols)
+        shape.draw(canvas, self._scene)
+        return canvas.strips()
+
+    def paint_foot(self) -> Strip:
+        hidden = len(self.boxes) - sum(
+            self._shape.lines_of(index).stop <= self.shown.stop for index in range(len(self.boxes))
+        )
+        line = self.line()
+        if hidden:
+            words = self.app.texts.text("shelf.more_below", count=hidden)
+            line.at(1).put(f"{self.symbols.below} {words}", self.ink.dim)
+        return line.strip()
+
+    def watch_current(self) -> None:
+        lines = self._shape.lines_of(self.current)
+        self.repaint()
+        self.reveal(lines[-1])
+        self.reveal(lines[0])
+        self.post_message(self.Chosen())
+
+    def on_focus(self) -> None:
+        self.repaint()
+
+    def on_blur(self) -> None:
+        self.repaint()
+
+    # ------------------------------------------------------------------ keys
 
     def on_click(self, event: Click) -> None:
-        if self.is_standing:
-            ends = [end for _, end in self._columns()]
-            self.current = next(number for number, end in enumerate(ends) if event.x < end)
-        else:
-            self.current = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
-        self.action_open()
+        line = self.line_at(event)
+        offset = event.get_content_offset(self)
+        index = None if line is None or offset is None else self._shape.index_at(offset.x, line)
+        if index is not None:
+            self.current = index
+            self.action_open()
 
     def action_open(self) -> None:
         """Open the box."""
@@ -276,21 +227,40 @@ class Boxes(Widget, can_focus=True):
 
     def action_toward(self, direction: Direction) -> None:
         """Go to the next box, or on to the widget beyond the last one."""
-        back, on = ("left", "right") if self.is_standing else ("up", "down")
-        step = {back: -1, on: 1}.get(direction, 0)
-        if step and 0 <= self.current + step < len(self.boxes):
-            self.current += step
-        else:
+        to = self._shape.neighbour(self.current, direction)
+        if to is None:
             focus_toward(self.screen, direction)
+        else:
+            self.current = to
 
-    def _is_here(self, number: int) -> bool:
-        return self.has_focus and number == self.current
 
-    def _columns(self) -> list[tuple[int, int]]:
-        """The first and last column of each standing box."""
-        count, width = len(self.boxes), self.size.width
-        starts = [number * width // count for number in range(count + 1)]
-        return list(pairwise(starts))
+class BoxCover(BoxPanel):
+    """The cover of a box, with the words of the box below it."""
+
+    DEFAULT_CSS = """
+    BoxCover { width: 26; height: 1fr; }
+    """
+
+    def __init__(self, box: GameBox) -> None:
+        super().__init__()
+        self._box = box
+
+    def show(self, box: GameBox) -> None:
+        """Show another box."""
+        if box is not self._box:
+            self._box = box
+            self.repaint()
+
+    def drawn(self) -> list[Strip]:
+        scene = self.scene((self._box,), 0, is_focused=False)
+        canvas = Canvas(self.columns, max(self.rows, SIDE), self.symbols)
+        if scene.pen is not None and self.columns > SIDE:
+            draw_cover(canvas, scene, 0, (0, 0))
+            box, texts = self._box, self.app.texts
+            words = [*wrap(box.tagline(texts), SIDE), "", *wrap(box.designer(texts), SIDE)]
+            for row, line in enumerate(words, start=SIDE // 2 + 2):
+                canvas.at(0, row).put(line, self.ink.text)
+        return canvas.strips()[: self.rows]
 
 
 class ShelfBanner(Widget):
@@ -304,7 +274,9 @@ class ShelfBanner(Widget):
     def _repaint(self) -> None:
         self.refresh()
 
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+    def render_line(self, y: int) -> Strip:
+        if y:
+            return Strip.blank(self.size.width, self.rich_style)
         styles, symbols = styles_of(self.app.appearance.theme), SYMBOLS[self.app.appearance.symbols]
         title = self.app.texts.text("shelf.title")
         line = StyledLine(self.size.width, symbols).put(title, styles.warn)

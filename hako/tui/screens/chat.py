@@ -65,12 +65,12 @@ class ChatDialog(Dialog[None]):
         self.visitor = visitor
 
     def compose(self) -> ComposeResult:
-        plays = self.room.seat_of(self.visitor) is not None or not self.room.table.is_dealt
+        plays = self.room.users.seat_of(self.visitor) is not None or not self.room.table.is_dealt
         with Vertical():
             yield Static(id="said")
             yield ChatInput(
                 placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
-                max_length=self.room.limits.chat_characters,
+                max_length=self.room.users.limits.chat_characters,
                 compact=True,
             )
 
@@ -101,5 +101,5 @@ class ChatDialog(Dialog[None]):
             return
         if is_sent:
             event.input.clear()
-        elif muted := self.room.held_against("mute", self.visitor):
+        elif muted := self.room.users.held_against("mute", self.visitor):
             self.app.complain(self.app.texts.text("house.muted", **until(muted)))

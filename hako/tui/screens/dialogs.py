@@ -81,8 +81,11 @@ class ConfirmDialog(Dialog[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "yes"),
-        Binding("n,escape,q", "answer(False)", "no"),
+        Binding("n", "answer(False)", "no"),
+        Binding("escape,q", "decline", "no", show=False),
+        Binding("escape,q", "leave", "leave"),
     ]
+    AUTO_FOCUS = "Button.-first"
 
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
@@ -97,15 +100,29 @@ class ConfirmDialog(Dialog[bool]):
     .-ascii ConfirmDialog #question, .-narrow ConfirmDialog #question { border: ascii $accent; }
     """
 
-    def __init__(self, words: str, yes: str, no: str) -> None:
+    def __init__(
+        self, words: str, yes: str, no: str, *, is_asked_for: bool = True, may_leave: bool = False
+    ) -> None:
+        """Ask; one that nobody asked for takes no Enter, which may be meant for something else.
+
+        With `may_leave` there is a third answer, None.
+        """
         super().__init__()
         self._words, self._yes, self._no = words, yes, no
+        self._first = "-first" if is_asked_for else ""
+        self._may_leave = may_leave
 
     def compose(self) -> ComposeResult:
         with Vertical(id="question"):
             yield Static(self._words, markup=False, id="words")
             with Horizontal(id="answers"):
-                yield Button(f"y  {self._yes}", id="yes", variant="primary", compact=True)
+                yield Button(
+                    f"y  {self._yes}",
+                    id="yes",
+                    variant="primary",
+                    compact=True,
+                    classes=self._first,
+                )
                 yield Button(f"n  {self._no}", id="no", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -116,11 +133,17 @@ class ConfirmDialog(Dialog[bool]):
         """Answer by a key."""
         self.dismiss(yes)
 
+    def action_decline(self) -> None:
+        """Answer no by a key that elsewhere closes a screen."""
+        self.dismiss(False)
+
     def action_leave(self) -> None:
-        """Stay: a click beside the question is no answer."""
+        """Give no answer, where that is one; else a click beside the question does nothing."""
+        if self._may_leave:
+            self.dismiss()
 
-
-class UndoRequestDialog(ConfirmDialog):
-    """A request of another seat to take something back."""
-
-    AUTO_FOCUS = ""  # it comes unasked: Enter may be meant for a move
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer one of the two effects of Escape."""
+        if action in {"leave", "decline"}:
+            return self._may_leave is (action == "leave")
+        return super().check_action(action, parameters)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual import on
 from textual.app import App, ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
+from hako.tui.screens.base import AppScreen
 from hako.tui.screens.dialog import Dialog
 from hako.tui.terminal.key_names import key_to_press
 from hako.tui.widgets.canvas import LinePanel
@@ -44,7 +45,7 @@ class HelpScreen(Dialog[None]):
         super().__init__()
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = list(bindings_of(about))
-        self._key_groups = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
+        self._key_groups = [f"help.{topic}_keys" for topic, _ in key_groups(about)]
         self._clickable: list[str] = []
         """The first key of each line, if a click can press it."""
 
@@ -102,9 +103,9 @@ class HelpScreen(Dialog[None]):
         return texts.text(keys[0] if keys else f"keys.{description}")
 
 
-def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
-    """The attributes of a screen's classes that have a help topic, the most derived first."""
-    return [vars(kind) for kind in type(screen).__mro__ if vars(kind).get("TOPIC")]
+def key_groups(screen: Screen[Any]) -> Sequence[tuple[str, Iterable[BindingType]]]:
+    """The topics of a screen's keys, each with its bindings, the most special first."""
+    return screen.key_groups() if isinstance(screen, AppScreen) else ()
 
 
 def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
@@ -113,7 +114,7 @@ def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
     Those without an effect just now are included; no key is listed twice for the same effect.
     """
     active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
-    declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
+    declared = [binding for _, bindings in key_groups(screen) for binding in bindings]
     panels = (  # link bars list their keys only while they have the focus
         panel
         for panel in screen.query(LinePanel)

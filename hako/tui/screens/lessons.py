@@ -8,7 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,6 +18,8 @@ from hako.engine.content.files import BadContent
 from hako.engine.lessons.lesson import Lesson, lessons_of, names_in
 from hako.engine.rules.game import Game
 from hako.tui.screens.base import AppScreen
+from hako.tui.screens.boxes import COVER, BoxCover, pen_of
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.link_bar import KeyBar
 
@@ -61,20 +64,26 @@ class LessonsScreen(AppScreen[None]):
     TOPIC = "learn"
     AUTO_FOCUS = "LessonList"
     DEFAULT_CSS = """
-    LessonsScreen > Vertical { padding: 1 2 0 2; }
+    LessonsScreen #page { padding: 1 2 0 2; }
+    LessonsScreen BoxCover { display: none; margin: 1 2 0 0; }
+    LessonsScreen.-covered BoxCover { display: block; }
     LessonsScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
-    LessonsScreen.-wide.-tall > Vertical { padding: 2 6 0 6; }
+    LessonsScreen.-wide.-tall #page { padding: 2 6 0 6; }
     """
 
     def __init__(self, box: Box | None = None) -> None:
         super().__init__()
         self._box = box
+        self._boxes = {box.box.id: box for box in boxes_on(self.app.shelf)}
         self._taught: list[LessonRow] = []
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(id="title")
-            yield LessonList(compact=True, markup=False)
+        with Horizontal():
+            with Vertical(id="page"):
+                yield Static(id="title")
+                yield LessonList(compact=True, markup=False)
+            first = self._box or self.app.shelf.boxes[0]
+            yield BoxCover(self._boxes[first.id])
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -102,7 +111,19 @@ class LessonsScreen(AppScreen[None]):
         if self._taught:
             options.highlighted = options.get_option_index(new or self._taught[0].id)
 
+    def _take_size(self, size: Size) -> None:
+        super()._take_size(size)
+        self.set_class(size.width >= COVER[0] and pen_of(self.app) is not None, "-covered")
+
+    @on(OptionList.OptionHighlighted)
+    def show_cover(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the cover of the game whose lesson is highlighted."""
+        for row in self._taught:
+            if row.id == event.option_id:
+                self.query_one(BoxCover).show(self._boxes[row.box.id])
+
     def retranslate(self) -> None:
+        self._take_size(self.app.size)
         say, language = self.app.texts.text, self.app.appearance.language
         key = "learn.title" if self._taught else "learn.none"
         self.query_one("#title", Static).update(say(key))

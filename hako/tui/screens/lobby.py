@@ -212,7 +212,7 @@ class LobbyScreen(AppScreen[None]):
             sentences.append(texts.text(f"lobby.undo_{table.undo}"))
             sentences += [texts.text("lobby.rated")] * table.rated
         sentences += open_to(texts, table)
-        people = self.app.lobby.people_at(table)
+        people = self.app.lobby.rooms.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
             sentences.append(texts.text("lobby.watchers", count=watchers))
         return " ".join(sentences)

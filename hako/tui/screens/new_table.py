@@ -14,13 +14,15 @@ from hako.content import Box
 from hako.engine.bots.characters import characters
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
-from hako.multiplayer.tables.room import bot_name
+from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
-from hako.tui.screens.boxes import Boxes, boxes_on
+from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
+from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.game_fields import PERSON, SeatRow
+from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.table_options import (
     NAMED,
     clock_fields,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar, get_args
 
 from textual import getters
@@ -29,13 +30,21 @@ from hako.tui.theme.symbols import SYMBOLS
 SUBSTITUTE = HINTS
 """The level of a bot that substitutes a player: one that answers at once."""
 
-GIVE_UP = "give_up"
-ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 
 _ORDERS: dict[str, type[TableCommand]] = {"mute": Mute, "remove": Kick, "close_table": Close}
 
 WAYS: dict[str, TimeoutChoice] = {f"late_{how}": how for how in get_args(TimeoutChoice)}
 """The choices about a seat that is out of time."""
+
+
+class Offer(Option):
+    """A line that can be selected to do something."""
+
+    def __init__(self, words: str, run: Callable[[], object], *, is_urgent: bool = False) -> None:
+        super().__init__(words)
+        self.run = run
+        self.is_urgent = is_urgent
+        """True for a choice that the table waits for."""
 
 
 class PlayersDialog(Dialog[None]):
@@ -91,13 +100,13 @@ class PlayersDialog(Dialog[None]):
         ways = [at for at, line in enumerate(lines) if not line.disabled]
         if highlighted not in ways:
             # a seat that needs a substitute comes before one's own
-            own_seat, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
-            late = {at for at in ways if "late_" in str(lines[at].id)}
+            own_seat, seats = self.room.users.seat_of(self.visitor), len(self.room.table.players)
+            late = {at for at in ways if getattr(lines[at], "is_urgent", False)}
             highlighted = min(
                 ways, key=lambda at: (at not in late, at >= seats, at == own_seat), default=None
             )
         self._options_list.highlighted = highlighted
-        names = [self._spelt(visitor.name) for visitor in room.watchers()]
+        names = [self._spelt(visitor.name) for visitor in room.users.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
         order = self.query_one("#order", Static)
@@ -108,22 +117,13 @@ class PlayersDialog(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the line offers."""
-        if event.option_id == GIVE_UP:
-            self.app.attempt(lambda: self.room.stand_up(self.visitor))
-            self.dismiss()
-            return
-        if event.option_id in {ASK_ME_NOT, ASK_ME}:
-            willing = event.option_id == ASK_ME
-            self.app.attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
+        if isinstance(event.option, Offer):
+            self.app.attempt(event.option.run)
             self.renew()
-            return
-        number, _, offer = str(event.option_id).partition(" ")
-        if offer in WAYS:
-            self.app.attempt(lambda: self._settle(int(number), WAYS[offer]))
-            self.renew()
-        elif offer:
-            self.app.attempt(lambda: self._take_up(int(number), offer))
-            self.renew()
+
+    def _give_up(self) -> None:
+        self.dismiss()
+        self.room.seating.stand_up(self.visitor)
 
     def _settle(self, seat: Seat, how: TimeoutChoice) -> None:
         """Choose for a seat that is out of time."""
@@ -135,9 +135,9 @@ class PlayersDialog(Dialog[None]):
         if self._offer(seat) != offer:
             raise StaleTable
         if self.room.table.players[seat].bot:
-            self.room.remove_substitute(seat, self.visitor)
+            self.room.seating.remove_substitute(seat, self.visitor)
         else:
-            self.room.substitute_bot(seat, SUBSTITUTE, self.visitor)
+            self.room.seating.substitute_bot(seat, SUBSTITUTE, self.visitor)
 
     # ------------------------------------------------------------------ keeping order
 
@@ -152,7 +152,7 @@ class PlayersDialog(Dialog[None]):
         """The other user at the cursor; None if there is none."""
         at = self._options_list.highlighted
         people = [User(player.name, player.key or "") for player in self.room.table.players]
-        people += self.room.watchers()
+        people += self.room.users.watchers()
         pointed = people[at] if at is not None and at < len(people) else self.visitor
         return pointed if pointed.key not in {"", self.visitor.key} else None
 
@@ -189,20 +189,21 @@ class PlayersDialog(Dialog[None]):
         for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
             words = f"{letter(seat)}  {self._seat_text(seat)}"
-            yield Option(
-                f"{words}  {say(f'people.{offer}')}" if offer else words,
-                id=f"{seat} {offer}",
-                disabled=not (offer or (orders and player.key)),
-            )
-        for visitor in self.room.watchers() if orders else ():
+            if offer:
+                words = f"{words}  {say(f'people.{offer}')}"
+                yield Offer(words, partial(self._take_up, seat, offer))
+            else:
+                yield Option(words, disabled=not (orders and player.key))
+        for visitor in self.room.users.watchers() if orders else ():
             yield Option(say("people.watches", name=self._spelt(visitor.name)))
         yield from self._ways_about_time()
-        own_seat, table = self.room.seat_of(self.visitor), self.room.table
-        if self.room.may_stand_up(self.visitor):
-            yield Option(say("people.give_up"), id=GIVE_UP)
+        own_seat, table = self.room.users.seat_of(self.visitor), self.room.table
+        if self.room.seating.may_stand_up(self.visitor):
+            yield Offer(say("people.give_up"), self._give_up)
         if own_seat is not None and table.header.undo == "ask":
-            wish = ASK_ME if table.players[own_seat].unasked else ASK_ME_NOT
-            yield Option(say(f"people.{wish}"), id=wish)
+            willing = table.players[own_seat].unasked
+            let_ask = partial(self.room.undo_requests.let_ask, self.visitor, willing=willing)
+            yield Offer(say("people.ask_me" if willing else "people.ask_me_not"), let_ask)
 
     def _ways_about_time(self) -> Iterator[Option]:
         """The choices of the others for a player who is out of time."""
@@ -214,7 +215,7 @@ class PlayersDialog(Dialog[None]):
                 is_on_offer = how != "adjourn" or not clocks.is_adjourned
                 if is_on_offer and self.room.may_settle(seat, self.visitor, how):
                     words = texts.text(f"people.{offer}", name=name, more=more)
-                    yield Option(words, id=f"{seat} {offer}")
+                    yield Offer(words, partial(self._settle, seat, how), is_urgent=True)
 
     def _seat_text(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
@@ -224,15 +225,17 @@ class PlayersDialog(Dialog[None]):
     def _offer(self, seat: Seat) -> str:
         """The action that the visitor can do with a seat; empty if none."""
         room, player = self.room, self.room.table.players[seat]
-        is_own = room.seat_of(self.visitor) == seat
+        is_own = room.users.seat_of(self.visitor) == seat
         if player.bot:
             back = is_own or (
-                room.is_owner(self.visitor) and (player.key or not room.table.has_begun)
+                room.users.is_owner(self.visitor) and (player.key or not room.table.has_begun)
             )
             return ("take_back" if is_own else "give_back") if back else ""
         if is_own:
             return "let_bot_play_for_me"
-        if room.may_seat_bots(self.visitor) and (player.is_open or not room.is_here(seat)):
+        if room.seating.may_seat_bots(self.visitor) and (
+            player.is_open or not room.users.is_here(seat)
+        ):
             return "let_bot_play"
         return ""
 

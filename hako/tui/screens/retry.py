@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
-
-from textual.binding import Binding, BindingType
+from typing import Any
 
 from hako.engine.log.history import History
 from hako.engine.log.redeal import can_retry
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.dialogs import ConfirmDialog
-
-
-class RetryDialog(ConfirmDialog):
-    """A choice: play on with hidden things dealt again, or as they were; or not at all."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave")]
-
-    def action_leave(self) -> None:
-        """Leave the game as it is."""
-        self.dismiss()
 
 
 def can_retry_here(app: BaseApp, table: History[Any]) -> bool:
@@ -47,7 +35,8 @@ def retry(app: BaseApp, table: History[Any], moment: int, eyes: Viewer) -> None:
         if anew is not None:
             app.retry(table, choice, seat, anew=anew)
 
-    app.push_screen(RetryDialog(words, texts.text("again.anew"), texts.text("again.same")), play_on)
+    anew, same = texts.text("again.anew"), texts.text("again.same")
+    app.push_screen(ConfirmDialog(words, anew, same, may_leave=True), play_on)
 
 
 def _own_choice(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import set_cell_size
 from textual import getters, on
@@ -19,8 +19,9 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.width import cell_width
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.saved_games import players_text, progress_text
+from hako.tui.saved_games import is_asked, players_text, progress_text, standing_text
 from hako.tui.screens.base import AppScreen, focus_toward
+from hako.tui.shelf_facts import short_name
 from hako.tui.theme.relative_time import age
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
@@ -29,6 +30,25 @@ from hako.tui.widgets.paragraph import Paragraph
 
 GAP = 2
 """Cells between two columns."""
+
+STACKED = 50
+"""Cells below which a save takes two lines, where there are enough."""
+
+NAMES = 10
+"""Cells that the names of players need at least."""
+
+
+class SaveRow(NamedTuple):
+    """A save in words."""
+
+    game: str
+    """The game; of a damaged save the reason, alone in its line."""
+    ago: str
+    turn: str = ""
+    players: str = ""
+    standing: str = ""
+    is_asked: bool = False
+    """True if it waits for a person."""
 
 
 class SaveList(OptionList):
@@ -102,36 +122,75 @@ class SaveList(OptionList):
     def _write(self) -> None:
         highlighted = self.highlighted or 0
         rows = [self._row(entry) for entry in self._entries]
-        widths = [max((cell_width(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
-        room = self.scrollable_content_region.width - sum(widths) - 3 * GAP - 2
+        size = self.scrollable_content_region
+        lines = 1 if size.width >= STACKED or 2 * len(rows) > size.height else 2
+        widths = _widths(rows, size.width, lines)
         self.set_options(
-            Option(self._line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
+            Option(self._line(row, widths, size.width, lines), id=entry.name)
             for row, entry in zip(rows, self._entries, strict=True)
         )
         self.highlighted = min(highlighted, len(self._entries) - 1) if self._entries else None
 
-    def _row(self, entry: SaveEntry) -> tuple[str, str, str, str]:
-        """The columns of a save: game, players, turn, age."""
+    def _row(self, entry: SaveEntry) -> SaveRow:
         texts = self.app.texts
         ago = age(texts, time.time() - entry.played)
         if isinstance(entry, DamagedSave):
-            return "?", texts.text("saves.damaged", name=entry.name), "", ago
+            return SaveRow(texts.text("saves.damaged", name=entry.name), ago)
         shelf, language = self.app.shelf, self.app.appearance.language
         game = shelf.box(entry.game).name[language]
-        turn = progress_text(entry, texts, shelf.folder_of(entry.game))
-        return game, players_text(entry, texts), turn, ago
-
-    def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
-        game, players, turn, ago = row
-        first, second, third, last = widths
-        players = shortened(players, second, SYMBOLS[self.app.appearance.symbols])
-        return Content.assemble(
-            " ",
-            (set_cell_size(game, first + GAP), "bold"),
-            set_cell_size(players, second + GAP),
-            set_cell_size(turn, third + GAP),
-            f"{' ' * (last - cell_width(ago))}{ago} ",
+        folder = shelf.folder_of(entry.game)
+        spell = SYMBOLS[self.app.appearance.symbols].spell
+        return SaveRow(
+            short_name(game),
+            ago,
+            progress_text(entry, texts, folder),
+            players_text(entry, texts),
+            spell(standing_text(entry, texts, folder)),
+            is_asked(entry),
         )
+
+    def _line(self, row: SaveRow, widths: Sequence[int], width: int, lines: int) -> Content:
+        symbols = SYMBOLS[self.app.appearance.symbols]
+        if not row.turn:
+            room = width - 5 - cell_width(row.ago)
+            reason = set_cell_size(shortened(row.game, room, symbols), room)
+            return Content(f"? {reason}  {row.ago} ")
+        texts = (row.game, row.turn, row.players, row.standing, row.ago)
+        cells = [
+            set_cell_size(shortened(text, room, symbols), room + GAP)
+            for text, room in zip(texts[:4], widths, strict=True)
+            if room
+        ]
+        mark = symbols.asked if row.is_asked else " "
+        start = "".join(cells)
+        left = width - 3 - cell_width(start) - cell_width(row.ago)
+        line = Content.assemble(
+            (f"{mark} ", "bold"),
+            (cells[0], "bold"),
+            "".join(cells[1:]),
+            f"{' ' * max(0, left)}{row.ago} ",
+        )
+        if lines == 1:
+            return line
+        second = row.standing or row.players
+        return Content("\n").join([line, Content(f"  {shortened(second, width - 3, symbols)}")])
+
+
+def _widths(rows: Sequence[SaveRow], width: int, lines: int) -> tuple[int, int, int, int]:
+    """The cells of game, turn, players and standing; 0 for what has no room."""
+
+    def widest(column: str) -> int:
+        return max((cell_width(getattr(row, column)) for row in rows if row.turn), default=0)
+
+    game, turn, ago = widest("game"), widest("turn"), widest("ago")
+    room = width - 4 - game - turn - ago - 2 * GAP
+    if lines == 2:
+        return min(game, game + room), turn, 0, 0
+    standing = min(widest("standing"), room - GAP)
+    players = min(widest("players"), room - max(0, standing) - 2 * GAP)
+    if players < NAMES and standing > 0:
+        players = 0
+    return min(game, game + room), turn, max(0, players), max(0, standing)
 
 
 class SavesScreen(AppScreen[None]):

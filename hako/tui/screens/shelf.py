@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.geometry import Size
 
 from hako.engine.log.save import StorageError
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import Boxes, GameBox, ShelfBanner, boxes_on
+from hako.tui.screens.boxes import BOX_STEPS, COVER, BoxCover, Boxes, BoxStep, ShelfBanner, pen_of
+from hako.tui.screens.game_box import GameBox, boxes_on
+from hako.tui.screens.shelf_panels import BoxWords, LessonsPanel, SectionPanel, YouPanel
+from hako.tui.shelf_facts import BoxUse
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.navigation import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
@@ -25,6 +30,28 @@ if TYPE_CHECKING:
 ACTIONS = ("new", "learn", "replays", "rules", "settings")
 """The actions of the buttons at the bottom, left to right."""
 
+PLACES = (118, 36)
+"""Columns and lines from which on all boxes show their covers."""
+ABREAST, ABREAST_BOX = (156, 46), 31
+"""Columns and lines from which on covers stand abreast, and the columns that each needs."""
+DOUBLED, DOUBLED_BOX = (250, 58), 50
+"""The same for covers twice as large."""
+
+
+def step_of(size: Size, boxes: int, *, has_covers: bool) -> BoxStep:
+    """The largest way to show so many boxes in a window."""
+
+    def fits(least: tuple[int, int], columns: int = 0) -> bool:
+        return size.width >= max(least[0], boxes * columns) and size.height >= least[1]
+
+    if has_covers and fits(DOUBLED, DOUBLED_BOX):
+        return "doubled"
+    if has_covers and fits(ABREAST, ABREAST_BOX):
+        return "abreast"
+    if has_covers and fits(PLACES):
+        return "places"
+    return "list" if size.height >= COVER[1] else "lines"
+
 
 class ShelfScreen(AppScreen[None]):
     """The first screen."""
@@ -33,27 +60,51 @@ class ShelfScreen(AppScreen[None]):
     AUTO_FOCUS = "Boxes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", show=False),
+        Binding("g", "games", "games_under_way"),
+        Binding("f2", "app.other_language", "other_language"),
         Binding("t", "learn", "learn"),
         Binding("r", "replays", "replays"),
         Binding("f1", "rules", "rules"),
         Binding("s", "settings", "settings"),
-        Binding("f2", "app.other_language", "other_language"),
+        Binding("S", "app.statistics", "statistics", show=False),
         Binding("q", "quit", "quit"),
     ]
     DEFAULT_CSS = """
-    ShelfScreen ShelfBanner { height: 1; margin: 0 2 1 2; }
-    ShelfScreen Boxes { margin: 0 2; max-height: 60%; }
-    ShelfScreen #waiting { margin: 1 2 0 2; color: $accent; text-style: bold; }
+    ShelfScreen ShelfBanner { height: 2; padding: 0 1; }
+    ShelfScreen #shelf { layout: grid; grid-size: 2; grid-columns: 1fr 26; grid-rows: auto 1fr; }
+    ShelfScreen Boxes { max-height: 100%; }
+    ShelfScreen BoxCover { row-span: 2; margin-left: 1; }
+    ShelfScreen #side, ShelfScreen #more { height: 1fr; }
+    ShelfScreen SectionPanel { margin-bottom: 1; }
+    ShelfScreen #waiting, ShelfScreen #words { margin-bottom: 0; }
     ShelfScreen #empty { height: 1fr; margin: 0 2; color: $muted; }
-    ShelfScreen SaveList { height: 1fr; margin: 0 2; }
-    ShelfScreen NavigationBar { margin: 1 2 0 2; }
+    ShelfScreen SaveList { height: 1fr; }
+    ShelfScreen #more, ShelfScreen #words { display: none; }
+    ShelfScreen NavigationBar { padding: 0 1; }
 
-    ShelfScreen.-wide.-tall {
-        ShelfBanner { margin: 1 4; }
-        Boxes { height: 19; margin: 0 4; }
-        #waiting { margin: 2 4 1 4; }
-        SaveList, #empty { margin: 0 4; }
-        NavigationBar { margin: 1 4; }
+    ShelfScreen.-alone {
+        #shelf { grid-size: 1; grid-columns: 1fr; }
+        BoxCover { display: none; }
+    }
+    ShelfScreen.-lines #words { display: block; }
+    ShelfScreen.-places {
+        #shelf { grid-columns: 83 1fr; grid-rows: 1fr; }
+        BoxCover { display: none; }
+        #words, #more { display: block; }
+        #more { height: auto; }
+        #waiting { margin-bottom: 1; }
+        #side { padding: 0 1; }
+        NavigationBar { padding: 0 2; }
+    }
+    ShelfScreen.-abreast, ShelfScreen.-doubled {
+        ShelfBanner { height: 3; padding: 1 3 0 3; }
+        #shelf { grid-size: 1; grid-columns: 1fr; grid-rows: auto 1fr; padding: 0 1; }
+        BoxCover, #words { display: none; }
+        #side { layout: horizontal; margin-top: 1; }
+        #games, #more { width: 1fr; margin: 0 2; }
+        #more { display: block; }
+        #waiting, #lessons { margin-bottom: 1; }
+        NavigationBar { height: 2; padding: 0 3; }
     }
     """
 
@@ -63,26 +114,68 @@ class ShelfScreen(AppScreen[None]):
         super().__init__()
         self._entries: Sequence[SaveEntry] | None = None
         """The saves under way; None until they were read."""
+        self._uses: Mapping[str, BoxUse] = {}
 
     def compose(self) -> ComposeResult:
+        boxes = Boxes(boxes_on(self.app.shelf))
+        boxes.step = self._step(self.app.size, len(boxes.boxes))
         yield ShelfBanner()
-        yield Boxes(boxes_on(self.app.shelf))
-        yield Paragraph(self._waiting(), id="waiting")
-        yield Paragraph(self._empty(), id="empty")
+        with Container(id="shelf"):
+            yield boxes
+            yield BoxCover(boxes.box)
+            with Container(id="side"), Vertical(id="games"):
+                yield SectionPanel(self._waiting(), id="waiting")
+                yield Paragraph(self._empty(), id="empty")
+        yield BoxWords()
         yield NavigationBar(*ACTIONS)
         yield KeyBar()
 
+    def _step(self, size: Size, boxes: int) -> BoxStep:
+        return step_of(size, boxes, has_covers=pen_of(self.app) is not None)
+
+    def _take_size(self, size: Size) -> None:
+        super()._take_size(size)
+        boxes = next(iter(self.query(Boxes)), None)
+        count = len(self.app.shelf.boxes) + len(self.app.shelf.damaged)
+        step = self._step(size, count)
+        self.update_classes({f"-{name}": name == step for name in BOX_STEPS}, animate=False)
+        is_alone = pen_of(self.app) is None or size.width < COVER[0] or step == "lines"
+        self.set_class(is_alone, "-alone")
+        if boxes is not None:
+            boxes.take_step(step)
+
     def retranslate(self) -> None:
-        self.query_one("#waiting", Paragraph).words = self._waiting()
+        self._take_size(self.app.size)  # a terminal without colours has other covers
+        self.query_one("#waiting", SectionPanel).head(self._waiting(), self._all_games())
         self.query_one("#empty", Paragraph).words = self._empty()
+        self._show_box()
+        self._show_uses()
 
     def _waiting(self) -> str:
         return self.app.texts.text("shelf.waiting")
+
+    def _all_games(self) -> str:
+        """The key that leads to the games, and their number."""
+        count = len(self._waiting_games())
+        return self.app.texts.text("shelf.all_games", count=count) if count else ""
+
+    def _waiting_games(self) -> Sequence[SaveEntry]:
+        if not self._entries:
+            return ()
+        from hako.tui.saved_games import under_way
+
+        return under_way(self._entries)
 
     def _empty(self) -> str:
         """The text in the place of games under way where there are none."""
         key = "shelf.searching" if self._entries is None else "shelf.nothing_waits"
         return self.app.texts.text(key)
+
+    def _show_box(self) -> None:
+        """Show the cover and the words of the chosen box."""
+        box = self.query_one(Boxes).box
+        self.query_one(BoxWords).show(box)
+        self.query_one(BoxCover).show(box)
 
     # ------------------------------------------------------------------ games under way
 
@@ -93,7 +186,7 @@ class ShelfScreen(AppScreen[None]):
     async def find_saves(self) -> None:
         """Find the games under way; on a thread, for there may be many."""
         try:
-            self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
+            self._entries, self._uses = await asyncio.to_thread(self._found)
         except StorageError as error:
             self._entries = ()
             self.app.complain(error)
@@ -101,18 +194,33 @@ class ShelfScreen(AppScreen[None]):
         from hako.tui.screens.saves import SaveList
 
         if self.is_attached and self.query("#empty") and not self.query(SaveList):
-            await self.mount(SaveList(), before="#empty")
+            await self.query_one("#games").mount(SaveList(), before="#empty")
+            await self.query_one("#side").mount(Vertical(LessonsPanel(), YouPanel(), id="more"))
         if self.query("#empty") and self.query(SaveList):  # else the app was left meanwhile
-            self._list_waiting(self._entries, self.query_one(SaveList))
+            self._list_waiting(self.query_one(SaveList))
             self.retranslate()
 
-    def _list_waiting(self, entries: Sequence[SaveEntry], saves: SaveList) -> None:
-        from hako.tui.saved_games import under_way
+    def _found(self) -> tuple[Sequence[SaveEntry], Mapping[str, BoxUse]]:
+        """The saves, and what was done with each game."""
+        from hako.tui.shelf_facts import box_uses
 
-        waiting = under_way(entries)
+        entries = [*self.app.library.entries()]
+        done, name = self.app.settings.lessons_done, self.app.own_name
+        return entries, box_uses(self.app.shelf, entries, done, name)
+
+    def _list_waiting(self, saves: SaveList) -> None:
+        waiting = self._waiting_games()
         saves.show(waiting)
         saves.display = bool(waiting)
         self.query_one("#empty").display = not waiting
+
+    def _show_uses(self) -> None:
+        """Show what was done with each game."""
+        boxes = self.query_one(Boxes)
+        boxes.show_use(self._uses)
+        if self.query("#more"):
+            self.query_one(LessonsPanel).show(boxes.boxes)
+            self.query_one(YouPanel).show([*self._uses.values()])
 
     def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
         """Continue the chosen game."""
@@ -127,6 +235,11 @@ class ShelfScreen(AppScreen[None]):
             self._show_damage(event.box)
         elif self.is_active:
             self.app.open_new_game(event.box.box, is_new=self._is_new(event.box.box.id))
+
+    @on(Boxes.Chosen)
+    def show_chosen(self) -> None:
+        """Show the words of the box that became the current one."""
+        self._show_box()
 
     def _is_new(self, game: str) -> bool:
         """True if nobody here has played or learned the game, as far as is known."""
@@ -147,9 +260,21 @@ class ShelfScreen(AppScreen[None]):
         """Open the current box."""
         self.query_one(Boxes).action_open()
 
+    def action_games(self) -> None:
+        """Go to the games under way, or to all saves where none is."""
+        lists = [saves for saves in self.query("SaveList") if saves.display]
+        if lists:
+            self.set_focus(lists[0])
+        else:
+            self.action_replays()
+
     def action_learn(self) -> None:
-        """Open the lessons."""
-        self.app.open_learn()
+        """Open the lessons of the current box."""
+        box = self.query_one(Boxes).box
+        if box.is_open:
+            self.app.open_learn(box.box)
+        else:
+            self._show_damage(box)
 
     def action_replays(self) -> None:
         """Open the list of saves."""

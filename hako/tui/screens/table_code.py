@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.multiplayer.lobby.lobby import CODE_LENGTH
+from hako.multiplayer.lobby.new_tables import CODE_LENGTH
 from hako.tui.screens.dialog import Dialog
 
 _PASTED = re.compile(rf"(?:.*/)?([A-Za-z0-9]{{{CODE_LENGTH}}})")

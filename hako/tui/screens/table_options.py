@@ -17,7 +17,8 @@ from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.text import delay_text
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.new_game import Fields, OptionField, chosen
+from hako.tui.screens.game_fields import OptionField, chosen
+from hako.tui.screens.game_form import Fields
 from hako.tui.widgets.forms import FormField, OptionPicker
 
 RATED = ("no", "yes")

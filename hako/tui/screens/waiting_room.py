@@ -129,7 +129,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         room = self.room
-        self._stops = [room.subscribe(self._receive), room.table.subscribe(self._receive)]
+        self._stops = [room.users.subscribe(self._receive), room.table.subscribe(self._receive)]
         room.enter(self.visitor)
 
     def _receive(self, *_: object) -> None:
@@ -184,7 +184,7 @@ class WaitingRoomScreen(AppScreen[None]):
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
         self.query_one("#options", Paragraph).words = "\n".join(self._options_text())
-        names = [visitor.name for visitor in room.watchers()]
+        names = [visitor.name for visitor in room.users.watchers()]
         self._show_text("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(recent_messages([*room.chat], self.app.texts, spell))
         self._show_text("hint", "\n".join(self._hints()))
@@ -206,7 +206,7 @@ class WaitingRoomScreen(AppScreen[None]):
     def _notify_of_secret(self) -> None:
         """Tell a player who was ready to confirm again: other players, or it took too long."""
         deal = self.room.table.deal
-        if self.room.seat_of(self.visitor) in deal.ready:
+        if self.room.users.seat_of(self.visitor) in deal.ready:
             self._answered = deal.committed
         elif self._answered is not None and deal.committed not in {None, self._answered}:
             self._answered = None
@@ -219,11 +219,11 @@ class WaitingRoomScreen(AppScreen[None]):
             yield say("room.waits", count=open_seats, code=room.code)
             key = "waiting.invite_by_ssh" if address else "waiting.invite"
             yield say(key, code=room.code, way=address)
-            if room.is_owner(self.visitor):
+            if room.users.is_owner(self.visitor):
                 yield say("waiting.fill_up")
             return
         names = [room.table.players[seat].name for seat in room.table.waiting_seats()]
-        first = room.first_to_be_ready(self.visitor)
+        first = room.preparation.first_to_be_ready(self.visitor)
         yield say("waiting.unready", names=names, count=len(names))
         if room.awaits(self.visitor):
             yield say("waiting.after" if first else "waiting.say_ready", name=first)
@@ -238,7 +238,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _seats(self) -> Iterator[Option]:
         say, room = self.app.texts.text, self.room
-        own_seat = room.seat_of(self.visitor)
+        own_seat = room.users.seat_of(self.visitor)
         for seat, player in enumerate(room.table.players):
             name = SYMBOLS[self.app.appearance.symbols].spell(
                 sitter(self.app.texts_of_game(room.table.game), room, seat)
@@ -258,7 +258,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _first(self) -> Seat:
         """The index of the seat where the visitor sits or would sit down."""
-        own_seat, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
+        own_seat, free = self.room.users.seat_of(self.visitor), self.room.table.open_seats()
         return own_seat if own_seat is not None else next(iter(free), 0)
 
     def _options_text(self) -> Iterator[str]:
@@ -282,7 +282,7 @@ class WaitingRoomScreen(AppScreen[None]):
     @property
     def _may_place_bot(self) -> bool:
         """True if a bot can sit down on the seat at the cursor, or leave it."""
-        if not self.is_mounted or not self.room.is_owner(self.visitor):
+        if not self.is_mounted or not self.room.users.is_owner(self.visitor):
             return False
         player = self.room.table.players[self._pointed]
         return player.is_open or player.is_bots_own
@@ -291,16 +291,16 @@ class WaitingRoomScreen(AppScreen[None]):
         """Offer only the keys that have an effect here."""
         match action:
             case "sit_down":
-                return self.room.seat_of(self.visitor) is None
+                return self.room.users.seat_of(self.visitor) is None
             case "give_up":
-                return self.room.may_stand_up(self.visitor)
+                return self.room.seating.may_stand_up(self.visitor)
             case "ready":
-                sits = self.room.seat_of(self.visitor) is not None
+                sits = self.room.users.seat_of(self.visitor) is not None
                 return sits and not self.room.table.open_seats()
             case "fill_up":
-                return self.room.is_owner(self.visitor) and bool(self.room.table.open_seats())
+                return self.room.users.is_owner(self.visitor) and bool(self.room.table.open_seats())
             case "options":
-                return self.room.is_owner(self.visitor)
+                return self.room.users.is_owner(self.visitor)
             case "bot":
                 return self._may_place_bot
             case _:
@@ -323,11 +323,11 @@ class WaitingRoomScreen(AppScreen[None]):
     def action_ready(self) -> None:
         """Become ready, with a seed contribution if one likes; or cease to be."""
         room, say = self.room, self.app.texts.text
-        if room.seat_of(self.visitor) in room.table.ready:
+        if room.users.seat_of(self.visitor) in room.table.ready:
             self._declare(ready=False)
         elif not room.table.header.committed or room.table.header.event:
             self._declare(ready=True)
-        elif first := room.first_to_be_ready(self.visitor):
+        elif first := room.preparation.first_to_be_ready(self.visitor):
             self.notify(say("waiting.after", name=first), markup=False)
         else:
             self.app.push_screen(SeedContributionDialog(self._objection_to))
@@ -335,7 +335,7 @@ class WaitingRoomScreen(AppScreen[None]):
     def _objection_to(self, part: str) -> str | None:
         """Become ready with a seed contribution; the reason why it is refused, or None."""
         try:
-            self.room.declare(self.visitor, ready=True, part=part)
+            self.room.preparation.declare(self.visitor, ready=True, part=part)
         except Failure as error:
             return self.app.reason(error).text(self.app.appearance.language)
         except (StaleTable, PermissionError):
@@ -343,23 +343,25 @@ class WaitingRoomScreen(AppScreen[None]):
         return None
 
     def _declare(self, *, ready: bool, part: str = "") -> None:
-        self.app.attempt(lambda: self.room.declare(self.visitor, ready=ready, part=part))
+        self.app.attempt(
+            lambda: self.room.preparation.declare(self.visitor, ready=ready, part=part)
+        )
 
     def action_fill_up(self) -> None:
         """Fill the open seats with bots."""
-        self.app.attempt(lambda: self.room.fill_up(self.visitor, SUBSTITUTE))
+        self.app.attempt(lambda: self.room.preparation.fill_up(self.visitor, SUBSTITUTE))
 
     def action_give_up(self) -> None:
         """Leave one's seat to others."""
-        self.app.attempt(lambda: self.room.stand_up(self.visitor))
+        self.app.attempt(lambda: self.room.seating.stand_up(self.visitor))
 
     def action_bot(self) -> None:
         """Seat a bot there, or remove it."""
         room, seat = self.room, self._pointed
         if room.table.players[seat].is_open:
-            self.app.attempt(lambda: room.substitute_bot(seat, SUBSTITUTE, self.visitor))
+            self.app.attempt(lambda: room.seating.substitute_bot(seat, SUBSTITUTE, self.visitor))
         else:
-            self.app.attempt(lambda: room.remove_substitute(seat, self.visitor))
+            self.app.attempt(lambda: room.seating.remove_substitute(seat, self.visitor))
 
     def action_options(self) -> None:
         """Choose other options; all players have to become ready again."""
@@ -367,7 +369,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _alter(self, chosen: OptionsChanged | None) -> None:
         if chosen is not None:
-            self.app.attempt(lambda: self.room.alter(self.visitor, chosen))
+            self.app.attempt(lambda: self.room.preparation.alter(self.visitor, chosen))
 
     def action_talk(self) -> None:
         """Open the chat."""

@@ -69,7 +69,7 @@ class RenderQueue:
         except TimeoutError:
             pass  # it is under a dialog
         except Exception:
-            logger.exception("a screen could not look; the others do")
+            logger.exception("a screen could not be updated; the others are")
 
 
 async def _quiet(longest: float) -> None:

@@ -43,6 +43,7 @@ class Symbols(Struct, frozen=True):
     owners: tuple[str, ...]
     """A sign for each seat, beside its colour and its letter."""
     pointer: str
+    asked: str
     back: str
     star: str
     above: str
@@ -100,6 +101,11 @@ _PLAINER = {
     "■": "#",
     "★": "*",
     "☹": "!",
+    "‹": "<",
+    "›": ">",
+    **dict.fromkeys("━╌┈╴═", "-"),
+    **dict.fromkeys("┃╎┊║", "|"),
+    **dict.fromkeys("╭╮╰╯┏┓┗┛┤├┬┴", "+"),
 }
 
 

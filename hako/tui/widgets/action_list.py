@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, repeat
+from collections.abc import Callable
 from typing import Any, ClassVar
 
-from msgspec import Struct
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -16,50 +14,24 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.content.rulebook import without_citation
-from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
-from hako.tui.theme.truncation import first_part, least, shortened, shortened_names
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 NUMBERED = SHORT
 """Entries that have a digit; if there are more, the last one has 0."""
 
-NOTE = 16
-"""Cells of a note, at least."""
-
-MARGIN, FINAL = 4, 2
-"""Cells before a text, and after its note."""
-
-ROOMY = 16
-"""Rows from which on no note is cut, though there may be more rows to scroll."""
-
 UNMEANT = 0.3
 """Seconds within which a key was meant for the list of before."""
-
-INDENT = MARGIN + 2
-"""Cells before a note below its text."""
-
-
-class _ActionRow(Struct, frozen=True):
-    """A row of the list."""
-
-    number: int
-    """The number of the entry."""
-    note: str | None = None
-    """The part of a note that has rows of its own; None in the first row of the entry."""
-    is_alone: bool = True
-    """True if the entry has only this row."""
 
 
 class ActionList(LinePanel, can_focus=True):
     """The list of actions, numbered; the one at the cursor is previewed before it is played.
 
     The cursor moves over refused actions, too. An entry that stands for several actions can be
-    opened; then only they are shown. Where there is height for it, a note that would be cut has
-    rows of its own, whether or not all entries then fit at once; where rows are left after that, so
-    have the texts of cards.
+    opened; then only they are shown.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -103,8 +75,7 @@ class ActionList(LinePanel, can_focus=True):
         self._meant: Any = None
         """The action highlighted in another panel."""
         self._offered = 0
-        self._texts_end = 0
-        self._rows: list[_ActionRow] = []
+        self._layout = ActionLayout(self, None, ())
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until the cursor moves otherwise."""
         self._heeds_from = 0.0
@@ -122,7 +93,7 @@ class ActionList(LinePanel, can_focus=True):
         """Show all entries, or the parts of one."""
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
-        self._texts_end = max((cell_width(entry.text) for entry in self._entries), default=0)
+        self._layout = ActionLayout(self, self._choices, self._entries)
         self._clicked = None
         self.top = 0
         self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
@@ -186,27 +157,17 @@ class ActionList(LinePanel, can_focus=True):
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
-        spare, is_roomy = self.rows - len(self._entries), self.rows >= ROOMY
-        notes = []
-        for entry in self._entries:
-            note = self._note_below(entry) if spare > 0 or is_roomy else []
-            notes.append(note if len(note) <= spare or is_roomy else [])
-            spare -= len(notes[-1])
-        texts = chain(_fitting(self._texts_below(), spare), repeat([]))
-        self._rows = []
-        for number, note in enumerate(notes):
-            self._rows.append(_ActionRow(number, is_alone=not note))
-            self._rows += [_ActionRow(number, line) for line in (*note, *next(texts))]
+        self._layout.arrange()
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
         self._reveal_cursor()  # a lesson points before there are rows
 
     def count(self) -> int:
-        return len(self._rows)
+        return len(self._layout.rows)
 
     def paint(self, index: int) -> Strip:
-        row = self._rows[index]
+        row = self._layout.rows[index]
         pointed = row.number == self.cursor
         over = (self.ink.focus if self.has_focus else self.ink.mark) if pointed else None
         if row.note is None:
@@ -218,7 +179,10 @@ class ActionList(LinePanel, can_focus=True):
         """The counts of entries above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
         say, styles, symbols = self._choices.scene.texts.text, self.ink, self.symbols
-        first, last = self._rows[self.shown[0]].number, self._rows[self.shown[-1]].number
+        first, last = (
+            self._layout.rows[self.shown[0]].number,
+            self._layout.rows[self.shown[-1]].number,
+        )
         above, below = first, len(self._entries) - 1 - last
         line = self.line().at(1)
         if above:
@@ -232,7 +196,7 @@ class ActionList(LinePanel, can_focus=True):
         ends = self._offered - 1
         if ends >= 0 and not first <= ends <= last:
             line.put(f"{self._digit(ends)} ", styles.strong)
-            text = self._entry_text(self._entries[ends], line.width - line.x)
+            text = self._layout.text_of(self._entries[ends], line.width - line.x)
             line.put(text, styles.text)
         return line.strip()
 
@@ -281,7 +245,7 @@ class ActionList(LinePanel, can_focus=True):
         if index is None:
             self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
             return
-        number = self._rows[index].number
+        number = self._layout.rows[index].number
         if number == self._clicked:
             self._heeds_from = 0.0
             self.action_enter(self.enter_does)
@@ -292,7 +256,7 @@ class ActionList(LinePanel, can_focus=True):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the focus of the keys, or as a mark only."""
         super().watch_has_focus(has_focus)
-        self.repaint(self._rows_of(self.cursor))
+        self.repaint(self._layout.rows_of(self.cursor))
         if has_focus:
             self.show_cursor()
             if self._entries:
@@ -300,7 +264,7 @@ class ActionList(LinePanel, can_focus=True):
 
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
-        if self.has_focus and (rows := self._rows_of(self.cursor)):
+        if self.has_focus and (rows := self._layout.rows_of(self.cursor)):
             self.place_cursor(0, rows[0] - self.top)
 
     # ------------------------------------------------------------------ within
@@ -315,77 +279,17 @@ class ActionList(LinePanel, can_focus=True):
         """The index of the entry of an action, alone or among others."""
         return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
 
-    @property
-    def _room(self) -> int:
-        """Cells for a text and its note."""
-        return self.columns - MARGIN - FINAL
-
-    def _rows_of(self, number: int) -> list[int]:
-        """The rows of an entry."""
-        start = number  # each entry before has one row at least
-        rows = []
-        for index in range(start, len(self._rows)):
-            if self._rows[index].number == number:
-                rows.append(index)
-            elif rows:
-                break
-        return rows
-
     def _reveal_cursor(self) -> None:
-        if rows := self._rows_of(self.cursor):
+        if rows := self._layout.rows_of(self.cursor):
             self.reveal(rows[-1])
             self.reveal(rows[0])
 
     def _moved(self, before: int) -> None:
         self._reveal_cursor()
-        self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
+        self.repaint([*self._layout.rows_of(before), *self._layout.rows_of(self.cursor)])
         self.show_cursor()
 
-    def _entry_text(self, entry: ActionRow, cells: int) -> str:
-        """The text in so many cells; the names in it are shortened before the rest."""
-        text = self.symbols.spell(entry.text)
-        names = self._names(entry) if cell_width(text) > cells else ()
-        return shortened_names(text, names, cells, self.symbols)
-
-    def _names(self, entry: ActionRow) -> list[str]:
-        """The names in a text, as this terminal spells them."""
-        assert self._choices is not None, "there is something to paint"
-        return [self.symbols.spell(name) for name in self._choices.names(entry.action)]
-
-    def _note(self, entry: ActionRow) -> str:
-        """The note beside the text: the gain of the action, or the reason why it is refused.
-
-        The clause, which the description cites as well, is included only if there is room.
-        """
-        assert self._choices is not None, "there is something to paint"
-        if entry.apart:
-            return self.symbols.spell(entry.apart)
-        note = self.symbols.spell(entry.refused or self._choices.note(entry.action))
-        return (
-            note if not entry.refused or self._fits_beside(entry, note) else without_citation(note)
-        )
-
-    def _fits_beside(self, entry: ActionRow, note: str) -> bool:
-        return cell_width(entry.text) + 2 + cell_width(note) <= self._room
-
-    def _note_below(self, entry: ActionRow) -> list[str]:
-        """The lines of a note that does not fit beside its text."""
-        note = self._note(entry)
-        if self._fits_beside(entry, note):
-            return []
-        return wrapped(note, max(1, self.columns - INDENT - FINAL))
-
-    def _texts_below(self) -> Iterator[list[str]]:
-        """The printed texts of the things that each entry names, each text once, in lines."""
-        seen: set[str] = set()
-        for entry in self._entries:
-            printed = self._choices.printed(entry.action) if self._choices else ()
-            new = [text for text in printed if text not in seen]
-            seen.update(new)
-            text = self.symbols.spell("  ".join(new))
-            yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
-
-    def _paint_entry(self, row: _ActionRow, over: Style | None) -> Strip:
+    def _paint_entry(self, row: ListRow, over: Style | None) -> Strip:
         assert self._choices is not None, "there is something to paint"
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
         style = over or (styles.dim if entry.refused else styles.text)
@@ -399,9 +303,9 @@ class ActionList(LinePanel, can_focus=True):
         sign = symbols.no if entry.refused else self._digit(row.number)
         line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
         line.put(" ", style)
-        note = self._note(entry) if row.is_alone else ""
-        cells = self._text_cells(entry, note)
-        line.put(self._entry_text(entry, cells), style, cells)
+        note = self._layout.note(entry) if row.is_alone else ""
+        cells = self._layout.text_cells(entry, note)
+        line.put(self._layout.text_of(entry, cells), style, cells)
         line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
@@ -409,37 +313,8 @@ class ActionList(LinePanel, can_focus=True):
         final = symbols.final if is_final else ""
         return line.put(final, over or styles.warn, FINAL, right=True).strip()
 
-    def _text_cells(self, entry: ActionRow, note: str) -> int:
-        """The width of a text: that of the longest, unless the note needs some of it.
-
-        Where that leaves the note no room for its first part, which alone is worth showing, the
-        text has the whole row.
-        """
-        if not note:
-            return self._room - 2
-        cells, beside = cell_width(entry.text), self._room - cell_width(note) - 2
-        column = min(self._texts_end, self._room - NOTE)
-        if cells <= beside:
-            return max(cells, min(column, beside))
-        all_words = min(least(entry.text, self._names(entry)), self._room - 2)
-        wanted = max(min(cells, column), beside, all_words)
-        least_note = min(NOTE, cell_width(note), first_part(note) + 1)
-        beside = self._room - wanted - 2
-        if beside < least_note:
-            return self._room
-        return self._room - 2 - cell_width(shortened(note, beside, self.symbols))
-
     def _digit(self, number: int) -> str:
         """The key that plays the entry at once."""
         if number < NUMBERED:
             return str(number + 1)
         return "0" if number == self._offered - 1 else ""
-
-
-def _fitting(blocks: Iterable[list[str]], spare: int) -> Iterator[list[str]]:
-    """The first blocks of lines for which there is room."""
-    for block in blocks if spare > 0 else ():
-        spare -= len(block)
-        if spare < 0:
-            return
-        yield block

@@ -21,7 +21,7 @@ class Prompt(LinePanel):
     """The awaited decision, its seat and clause; below it the goal and the tips.
 
     ▸● Ann: play on or stop?              play.3  F1
-     8 points in one turn win: 5 so far, $9
+     To win this turn: 8 points (so far 5); money $9
      Stop before the third unhappy card.        a     the tip, where there is one
     """
 
@@ -55,6 +55,11 @@ class Prompt(LinePanel):
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
         self._goal = goal
         self._fit()
+
+    @property
+    def has_goal(self) -> bool:
+        """True if a goal stands below the decision."""
+        return bool(self._goal)
 
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
         """Set whether a page is below, and whether it is full: then only the text is broken."""

@@ -71,7 +71,7 @@ class SeatPanel(LinePanel):
 
     async def on_click(self) -> None:
         """Show the breakdown of the scores."""
-        await self.run_action("screen.standing")
+        await self.run_action("screen.command('standing')")
 
     def _put(self, line: StyledLine, place: SeatStatus, width: int) -> None:
         styles, symbols = self.ink, self.symbols

@@ -33,7 +33,7 @@ class Person:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What their shell sets."""
+        """Environment of the user's shell."""
         return {"HAKO_DATA": str(self.data), "HAKO_LANG": "en"}
 
     def hako(self, *words: str | Path, typed: str = "", shelf: Shelf = TOYS) -> Result:

@@ -17,7 +17,7 @@ from tests.cli.commands.terminal import REPOSITORY, Person
 
 
 def offered(person: Person, *words: str) -> list[str]:
-    """What zsh is offered for the last of these words."""
+    """Completions of zsh for the last of these words."""
     asked = {
         "_HAKO_COMPLETE": "zsh_complete",
         "COMP_WORDS": " ".join(["hako", *words]),

@@ -111,10 +111,10 @@ def test_seats_are_counted_from_one(person: Person) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--as-seat", "3"), "--as-seat goes from 1 to 2 in this game, not to 3."),
-        (("--as-seat", "0"), "0 is no number of at least 1"),
+        (("--as-seat", "3"), "--as-seat must be between 1 and 2 in this game, not 3."),
+        (("--as-seat", "0"), "must be at least 1, not 0"),
         (("--format", "htm"), "Did you mean 'html'?"),
-        (("-o", "game.htm"), "no format goes by the ending '.htm', only md, txt, html, json, cast"),
+        (("-o", "game.htm"), "the ending must be one of md, txt, html, json, cast, not '.htm'"),
         (("-o", "nowhere/game.md"), "the folder nowhere does not exist; create it first."),
     ],
 )

@@ -45,7 +45,7 @@ def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person
     assert "  random         drawn at random (default)\n" in told
     assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in told
     assert "ランダムに選ぶ（初期値）\n" in japanese
-    assert "  hoarder   Lays up" in told
+    assert "  hoarder   Collects" in told
     assert "  hoarder   ピラミッド" in japanese
 
 

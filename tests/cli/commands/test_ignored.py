@@ -1,4 +1,4 @@
-"""What a command would ignore is refused with a sentence, in both languages."""
+"""A value that a command would ignore is refused with a sentence, in both languages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_size_is_for_films_alone(person: Person, tmp_path: Path, form: str) ->
     told = person.hako("export", save, "-o", tmp_path / f"game.{form}", "--size", "100x30")
 
     assert told.exit_code == 2
-    assert "--size is for a film" in one_line(told)
+    assert "--size is for recordings" in one_line(told)
     assert not (tmp_path / f"game.{form}").exists()
 
 
@@ -67,7 +67,7 @@ def test_watching_without_a_server_says_so(person: Person) -> None:
     watch = person.start("notify")
     try:
         assert watch.stderr is not None
-        assert "No server is open over" in watch.stderr.readline()
+        assert "No server is running over" in watch.stderr.readline()
     finally:
         watch.kill()
         watch.communicate()

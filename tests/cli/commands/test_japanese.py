@@ -1,4 +1,4 @@
-"""What goes wrong on the command line, to somebody who reads Japanese."""
+"""Errors of the command line, for a user who reads Japanese."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ PLAY = ("play", "tic_tac_toe", "--plain")
         ),
         (
             (*PLAY, "--seed", "dice"),
-            "hako play: '--seed' の「dice」は整数ではありません。使い方：hako play --help",
+            "hako play: '--seed' は整数で指定してください。「dice」は使えません。使い方：hako play --help",
         ),
         (
             ("simulate", "tic_tac_toe", "--games", "0"),
             (
-                "hako simulate: '--games' に「0」は使えません。1以上の数にしてください。"
+                "hako simulate: '--games' は1以上の数で指定してください。「0」は使えません。"
                 "使い方：hako simulate --help"
             ),
         ),

@@ -11,8 +11,8 @@ def test_check_plays_every_lesson(person: Person) -> None:
 
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
-        "tic_tac_toe/01-a-row: 4 steps, and every branch leads to the end.",
-        "tic_tac_toe: Every step of the rules is met.",
+        "tic_tac_toe/01-a-row: 4 steps; every branch leads to the end.",
+        "tic_tac_toe: All steps of the rules are covered.",
     ]
 
 
@@ -21,7 +21,7 @@ def test_check_tells_what_no_lesson_meets(person: Person) -> None:
     result = person.hako("learn", "flip_city", "--check", shelf=THE_SHELF)
 
     assert result.stdout.splitlines()[-1] == (
-        "flip_city: 4 of 6 steps of the rules are met. Not met: "
+        "flip_city: 4 of 6 steps of the rules are covered. Not covered: "
         "BuryOrKeep (flip_city.card.office), SetUp (flip_city.setup.4)."
     )
 

@@ -66,7 +66,7 @@ def test_in_hako_it_brings_a_test_for_every_clause_and_takes_the_next_place() ->
     assert not [path for path, text in files.items() if "blank" in text.lower() + path.name]
 
 
-BAD = [("Lost", "'Lost' cannot be"), ("class", "'class' cannot be"), ("json", "another 'json'")]
+BAD = [("Lost", "'Lost' cannot be"), ("class", "'class' cannot be"), ("json", "a module 'json'")]
 
 
 @pytest.mark.parametrize(("game_id", "reason"), BAD)
@@ -87,6 +87,6 @@ def test_a_game_that_is_there_is_not_written_over(person: Person, project: Path)
     inside = person.hako("new-game", "flip_city", "--lang", "ja")
 
     assert (outside.exit_code, inside.exit_code) == (1, 1)
-    assert "is there already" in one_line(outside)
+    assert "already exists" in one_line(outside)
     assert "もうあります" in one_line(inside)
     assert rules.read_text() == "mine"

@@ -101,8 +101,8 @@ def test_a_first_game_is_as_recommended_and_advised(
 
     [save] = (person.data / "games").iterdir()
     assert f'"civilizations":"{civilizations}"' in save.read_text()
-    assert "\nMost coins win: " in told.stdout, "the aim"
-    assert "\nWhat matters: " in told.stdout
+    assert "\nMost coins wins; " in told.stdout, "the aim"
+    assert "\nTip: " in told.stdout
     assert SettingsFile(person.data / "settings.toml").read().tips == ("world_monger",)
 
 

@@ -11,6 +11,7 @@ import pytest
 from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.setup import shared_header
@@ -40,16 +41,16 @@ class RatedHouse:
     async def _play(self) -> None:
         results = self.folder.results()
         tables = self.folder.store.within("tables", 0o600)
-        at = Lobby(tables, TOYS.load, ThinkingHere(), results=results)
+        at = Lobby(tables, TOYS.load, ThinkingHere(), LobbyOptions(results=results))
         for number, is_rated in enumerate((True, True, True, False)):
             header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=is_rated)
-            room = at.create(header, ANN, (None, None))
-            room.sit(BEN)
+            room = at.new_tables.create(header, ANN, (None, None))
+            room.seating.sit(BEN)
             all_ready(room)
             for cell in ANN_WINS:
                 room.table.play(room.table.waiting()[0], Place(cell))
             if number == 0:
-                await at.archive(room)
+                await at.archiving.archive(room)
         await at.close()
 
     def ratings(self, *words: str) -> str:
@@ -84,7 +85,7 @@ def test_rebuilt_they_are_what_they_were(house: RatedHouse) -> None:
 
     said = house.ratings("rebuild")
 
-    assert said == ("3 rated games were decided again; 0 results were otherwise, 0 had no log.\n")
+    assert said == ("3 rated games were replayed; 0 results were different, 0 had no log.\n")
     assert house.sheet == before
     assert house.ratings("--json") == told
 
@@ -99,9 +100,9 @@ def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(house: Rated
 
     said = house.ratings("rebuild")
 
-    assert said == ("3 rated games were decided again; 2 results were otherwise, 1 had no log.\n")
+    assert said == ("3 rated games were replayed; 2 results were different, 1 had no log.\n")
     assert house.sheet == before
-    assert "0 results were otherwise, 0 had no log" in house.ratings("rebuild")
+    assert "0 results were different, 0 had no log" in house.ratings("rebuild")
 
 
 def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
@@ -128,7 +129,7 @@ def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
 def test_logs_of_older_rules_correct_nothing_and_are_named(
     house: RatedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """How these games ended was written down when their rules were those of the day."""
+    """The end of these games was written down when their rules were those of the day."""
     before, told = house.sheet, house.ratings("--json")
     raise_rules(monkeypatch)
 
@@ -136,7 +137,7 @@ def test_logs_of_older_rules_correct_nothing_and_are_named(
 
     assert said.exit_code == 3
     assert said.stderr.count("6 records of 6 were not checked against the rules") == 3
-    assert "0 results were otherwise, 0 had no log" in said.stdout
+    assert "0 results were different, 0 had no log" in said.stdout
     assert house.sheet == before
     assert house.ratings("--json") == told
 

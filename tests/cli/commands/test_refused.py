@@ -1,4 +1,4 @@
-"""What is answered to a line that cannot be done as it is typed."""
+"""Answers to a line that cannot be carried out as it is typed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         # the nearest of what there is, or all of it
         ("verfy", "hako: There is no command 'verfy'. Did you mean 'verify'? See hako --help."),
         ("play tic_tac_toe --seta Ann", "--seat"),
-        ("--lang jq games", "'jq' is not one of en, ja"),
+        ("--lang jq games", "must be one of en, ja, not 'jq'"),
         ("lookup tic_tac_toe marc", "Nothing in the game is called 'marc'. Did you mean 'mark'?"),
         ("games tic_tac_to", "Did you mean 'tic_tac_toe'?"),
         ("rules tic_tac_toe turn.11", "has no clause 'turn.11'. Did you mean 'turn.1'?"),
         ("stats tic_tac", "tic_tac_toe"),
         (
             "lobby rm everything",
-            "There is nothing called 'rm' here, only tables, notify, vacation DAYS, next, daily, join",
+            "The word must be tables, notify, vacation DAYS, next, daily, join",
         ),
         ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
         (f"{NAMED} --seat bot:greddy", "A bot's level must be one of random, gentle,"),
@@ -36,27 +36,30 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ),
         (
             f"{NAMED} --undo until-reveald",
-            "'until-reveald' is not one of free, until-revealed, by-consent. Did you mean",
+            "must be one of free, until-revealed, by-consent, not 'until-reveald'. Did you mean",
         ),
         (
             "play tic_tac_toe --plain --option size=4",
             "tic_tac_toe has no option 'size'; it has no options.",
         ),
         # of the right kind, and in bounds
-        (f"{NAMED} --option size", "--option takes KEY=VALUE, not 'size'."),
-        (f"{NAMED} --seed -1", "-1 is no number from 0 to"),
-        (f"{NAMED} --seed {2**63}", "is no number from 0 to"),
-        (f"{NAMED} --seed dice", "'dice' is no whole number."),
-        ("serve --workers 0", "0 is no number of at least 1"),
+        (f"{NAMED} --option size", "--option must be KEY=VALUE, not 'size'."),
+        (f"{NAMED} --seed -1", "must be between 0 and"),
+        (f"{NAMED} --seed {2**63}", f"not {2**63}."),
+        (f"{NAMED} --seed dice", "must be a whole number, not 'dice'."),
+        ("serve --workers 0", "must be at least 1, not 0."),
         ("serve --confg f.toml", "There is no option '--confg'. Did you mean '--config'?"),
         # who plays
         (NAMED, "tic_tac_toe is for 2 to 2 players, not 1."),
-        (f"{NAMED} --seat ''", "'' is no name for a player"),
-        (f"{NAMED} --seat 'A\x1b[2J'", "is no name for a player"),
-        ("simulate tic_tac_toe --seat Ann --seat bot:random", "Only bots are simulated, not 'Ann'"),
+        (f"{NAMED} --seat ''", "printable characters, not ''."),
+        (f"{NAMED} --seat 'A\x1b[2J'", "A player's name must be 1 to"),
+        (
+            "simulate tic_tac_toe --seat Ann --seat bot:random",
+            "Only bots can be simulated, not 'Ann'",
+        ),
         # where there is no terminal
-        ("", "draws on a terminal"),
-        ("play tic_tac_toe", "draws on a terminal"),
+        ("", "needs a terminal"),
+        ("play tic_tac_toe", "needs a terminal"),
         ("play tic_tac_toe", "--plain"),
         ("lobby", "without one; ssh -t asks for one. See hako lobby --help."),
     ],

@@ -12,9 +12,9 @@ def test_a_game_is_told_moment_by_moment(person: Person) -> None:
 
     lines = told.stdout.splitlines()
     assert told.exit_code == 0
-    assert lines[0].startswith("Tic-tac-toe, 3 moments.")
+    assert lines[0].startswith("Tic-tac-toe, 3 positions.")
     assert lines.index("Ann marks b2.") < lines.index("Ben marks a1.")
-    assert "There is nothing there." in lines
+    assert "There is nothing further." in lines
     assert lines[-7:-4] == [
         "Row 1: empty, empty, empty.",
         "Row 2: empty, cross, empty.",
@@ -37,7 +37,7 @@ def test_a_number_of_any_length_is_no_moment(person: Person) -> None:
     told = person.hako("replay", save, "--plain", typed="9" * 5000 + "\nq\n")
 
     assert told.exit_code == 0
-    assert "There is nothing there." in told.stdout
+    assert "There is nothing further." in told.stdout
 
 
 def test_a_seat_that_there_is_not_is_refused(person: Person) -> None:
@@ -46,4 +46,4 @@ def test_a_seat_that_there_is_not_is_refused(person: Person) -> None:
     told = person.hako("replay", save, "--plain", "--as-seat", "3")
 
     assert told.exit_code == 2
-    assert "--as-seat goes from 1 to 2 in this game, not to 3." in one_line(told)
+    assert "--as-seat must be between 1 and 2 in this game, not 3." in one_line(told)

@@ -29,7 +29,7 @@ def test_a_table_of_several_people_is_gone_on_with_only_by_who_says_so(person: P
     told = person.hako("resume", save, "--plain", typed="n\n")
 
     assert told.exit_code == 1
-    assert "BCDFG is a table of several people" in told.stdout
+    assert "BCDFG is a shared table" in told.stdout
     assert "marks" not in told.stdout
     assert "Ann marks c1." in person.hako("resume", save, "--plain", typed="y\n1\n").stdout
 
@@ -62,7 +62,7 @@ def test_a_torn_last_line_is_told_and_overwritten_by_the_next_move(person: Perso
     told = person.hako("resume", save, "--plain", typed="a1\n1\n")
 
     assert told.exit_code == 0
-    assert one_line(told).endswith("was cut off in the middle; it is left out.")
+    assert one_line(told).endswith("was cut off in the middle and is left out.")
     opened = person.library.open(save.stem)
     assert len(opened.table.positions) == 3
     assert not opened.torn

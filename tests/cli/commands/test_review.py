@@ -55,7 +55,7 @@ def test_without_time_nothing_is_sure_and_the_next_one_goes_on(person: Person) -
 
     assert begun.exit_code == done.exit_code == 0
     assert "Preliminary: " in begun.stdout
-    assert "of the review is done and kept; the same command goes on with it." in begun.stderr
+    assert "of the review is done and saved; the same command continues it." in begun.stderr
     assert "Preliminary" not in done.stdout
 
 
@@ -72,7 +72,7 @@ def test_broken_off_it_keeps_what_it_has(person: Person, monkeypatch: pytest.Mon
         told = person.hako(*REVIEW, path)
 
     assert told.exit_code == 130
-    assert "done and kept" in one_line(told)
+    assert "done and saved" in one_line(told)
     assert msgspec.json.decode(path.with_suffix(".review.json").read_bytes(), type=Review).share > 0
 
 
@@ -83,7 +83,7 @@ def test_where_it_cannot_be_kept_it_is_told_all_the_same(person: Person) -> None
     told = person.hako(*REVIEW, path)
 
     assert told.exit_code == 0
-    assert "100% of the review is done, but it cannot be kept: " in one_line(told)
+    assert "100% of the review is done, but it cannot be saved: " in one_line(told)
     assert "Turn 4, Ben" in told.stdout
 
 
@@ -145,4 +145,4 @@ def test_what_was_not_made_and_a_film_have_none(person: Person) -> None:
 
     assert (unmade.exit_code, film.exit_code) == (1, 2)
     assert f"hako review {path}" in one_line(unmade)
-    assert "a film shows the game alone" in one_line(film)
+    assert "a recording shows only the game" in one_line(film)

@@ -77,7 +77,7 @@ def test_saves_are_deleted_only_after_a_yes(
 ) -> None:
     told = person.hako("saves", "tic_tac", "--delete", typed=typed)
 
-    assert "Do away with these 2 games for good? [y/N]" in told.stderr
+    assert "Delete these 2 games for good? [y/N]" in told.stderr
     assert told.exit_code == status
     assert len(person.library.store.names()) == left
 

@@ -26,20 +26,20 @@ def test_a_port_that_is_taken_is_named(person: Person) -> None:
 
     assert told.exit_code == 1
     assert one_line(told) == (
-        f"hako: The house cannot be opened at 127.0.0.1, port {port}: the port is in use."
+        f"hako: The server cannot listen at 127.0.0.1, port {port}: the port is in use."
         " Try another --port, or 0 for any free one."
     )
 
 
 def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> None:
-    """Whoever can put a key there could sign a pass for anybody."""
+    """A user who can put a key there could sign a cookie for anybody."""
     person.data.mkdir()
     person.data.chmod(0o770)
 
     told = person.hako("serve", "--workers", "1", "--port", "0", "--web", "0")
 
     assert told.exit_code == 1
-    assert one_line(told).startswith(f"hako: {person.data}: other accounts may write there")
+    assert one_line(told).startswith(f"hako: {person.data}: other accounts can write there")
 
 
 def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) -> None:
@@ -118,7 +118,7 @@ def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person:
     told = person.hako("serve", "--host", "192.0.2.1", "--port", "0")
 
     assert told.exit_code == 1
-    assert "that is no address of this machine. Try another --host" in one_line(told)
+    assert "this is not an address of this machine. Try another --host" in one_line(told)
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -135,7 +135,7 @@ def test_an_error_of_asyncio_without_a_number_is_about_the_address(
     told = person.hako("serve", "--workers", processes, "--host", "192.0.2.1")
 
     assert told.exit_code == 1
-    assert "that is no address of this machine. Try another --host" in one_line(told)
+    assert "this is not an address of this machine. Try another --host" in one_line(told)
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1/24", "balancer.example.org"])
@@ -148,9 +148,9 @@ def test_what_names_no_balancer_is_refused_with_what_would(
     told = person.hako("serve", "--port", "0", "--config", config)
 
     assert told.exit_code == 2
-    assert f"`proxy_protocol_from` {address}: this is no address, such as 192.0.2.7" in one_line(
-        told
-    )
+    said = one_line(told)
+    assert "`proxy_protocol_from` must have addresses such as 192.0.2.7" in said
+    assert f"not {address}." in said
 
 
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
@@ -203,7 +203,7 @@ def test_friends_elsewhere_need_the_router(language: Language) -> None:
 
 
 def test_who_listens_everywhere_is_told_their_own_address() -> None:
-    """One that others can type, and not that of all, nor that of this machine alone."""
+    """Address that others can type: not that of all interfaces, nor that of this machine alone."""
     for host in ("", "0.0.0.0"):
         assert addresses(host)
         assert not {*addresses(host)} & {"", "0.0.0.0", "::", "127.0.0.1", "::1"}

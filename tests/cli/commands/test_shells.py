@@ -37,7 +37,7 @@ SETUP = {
         'bindkey -e; autoload -U compinit; compinit -u -D; eval "$(hako completion zsh)"',
     ),
 }
-"""How a shell is started, and what it is told first."""
+"""Command of a shell, and its first input."""
 
 SECONDS = 120
 """A bound against hanging."""
@@ -82,7 +82,7 @@ class Typed:
                 written += os.read(self._terminal, 65536).decode(errors="replace")
 
     def completed(self, line: str) -> str:
-        """What stands on the line after Tab, as the shell itself would carry it out."""
+        """Line after Tab, as the shell itself would carry it out."""
         around = f"{START_OF_LINE}echo {END_OF_LINE} > line; echo writ''ten\r"
         self._type(f"{line}\t{around}", until="written")
         # zsh takes the sign of a folder away again where a space follows it

@@ -127,7 +127,7 @@ def test_a_result_that_cannot_be_written_is_told_before_the_games(
         (
             "en",
             "Options: Office expansion: with 10 Offices, Supply: ",
-            "Endings: by points in one turn (",
+            "Endings: on points in one turn (",
         ),
         (
             "ja",

@@ -16,7 +16,7 @@ from tests.toys.tic_tac_toe import GAME, Place
 
 
 def changed(old: str, new: str) -> Callable[[bytes], bytes]:
-    """What somebody did to a save with an editor."""
+    """Change of a save, as by an editor."""
 
     def change(data: bytes) -> bytes:
         assert old.encode() in data
@@ -113,14 +113,15 @@ def test_a_right_save_passes(person: Person) -> None:
     told = person.hako("verify", save)
 
     assert told.exit_code == 0
-    assert told.stdout == f"{save}: tic_tac_toe, 4 records: all as the rules say.\n"
+    assert told.stdout == f"{save}: tic_tac_toe, 4 records: all follow the rules.\n"
 
 
 def test_a_game_that_has_only_begun_is_one_record(person: Person) -> None:
     save, _ = person.played()
 
     assert (
-        person.hako("verify", save).stdout == f"{save}: tic_tac_toe, 1 record: as the rules say.\n"
+        person.hako("verify", save).stdout
+        == f"{save}: tic_tac_toe, 1 record: it follows the rules.\n"
     )
 
 
@@ -160,7 +161,7 @@ def test_records_of_older_rules_are_counted_and_the_save_is_not_verified(
 
     assert (told.exit_code, in_japanese.exit_code) == (3, 3)
     assert told.stdout == (
-        f"{save}: tic_tac_toe: nothing is wrong as far as it could be checked. 4 records of 4 were"
+        f"{save}: tic_tac_toe: no error found, as far as it could be checked. 4 records of 4 were"
         " not checked against the rules, so the log is not verified. 4 records were made under"
         " version 1 of the rules of tic_tac_toe; this hako can check only version 2.\n"
     )
@@ -183,7 +184,7 @@ def test_a_last_line_that_lacks_but_its_newline_is_whole(person: Person) -> None
     save.write_bytes(save.read_bytes()[:-1])
 
     assert person.hako("verify", save).stdout == (
-        f"{save}: tic_tac_toe, 4 records: all as the rules say.\n"
+        f"{save}: tic_tac_toe, 4 records: all follow the rules.\n"
     )
 
 
@@ -253,12 +254,12 @@ def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
     assert told.stdout.splitlines() == [
         "  line 1: A is Ann (SHA256:ann)",
         "  line 1: B is Ben (SHA256:ben)",
-        "  line 5: B is Ben (SHA256:ben); a greedy bot plays",
+        "  line 5: B is Ben (SHA256:ben); a greedy bot substitutes",
         "  line 6: A asks to go back to record 0",
         "  line 7: B is Ben (SHA256:ben)",
         "  line 8: B agrees",
         "  line 9: A goes to record 0",
-        f"{table.save.name}: tic_tac_toe, 3 records: all as the rules say.",
+        f"{table.save.name}: tic_tac_toe, 3 records: all follow the rules.",
     ]
     assert person.hako("verify", table.save.name).stdout.count("line") == 0
 
@@ -272,4 +273,4 @@ def test_one_bad_save_among_others_fails_them_together(person: Person, tmp_path:
 
     assert told.exit_code == 1
     assert "bad.hako" in one_line(told)
-    assert "all as the rules say" in told.stdout
+    assert "all follow the rules" in told.stdout

@@ -134,9 +134,9 @@ def test_bots_answer_by_themselves(person: Person) -> None:
 def test_undo_takes_back_and_redo_goes_forward_again(person: Person) -> None:
     lines = told(person, "5", "u", "r")
 
-    assert [line for line in lines if line in {"Taken back.", "Gone forward again."}] == [
-        "Taken back.",
-        "Gone forward again.",
+    assert [line for line in lines if line in {"Undone.", "Redone."}] == [
+        "Undone.",
+        "Redone.",
     ]
     assert person.library.open(person.library.store.names()[0]).table.head == 1
 
@@ -150,21 +150,21 @@ def test_undo_takes_back_the_bots_answer_too(person: Person) -> None:
 def test_there_is_an_end_to_taking_back(person: Person) -> None:
     lines = told(person, "u", "r")
 
-    assert "There is nothing to take back." in lines
-    assert "There is nothing to go forward to." in lines
+    assert "There is nothing to undo." in lines
+    assert "There is nothing to redo." in lines
 
 
 def test_what_is_final_is_said_before(person: Person) -> None:
     lines = told(person, words=(*TWO, "--undo", "until-revealed"))
 
-    assert "1. Mark a1 (ends your turn and cannot be taken back)" in lines
+    assert "1. Mark a1 (can't be undone: ends your turn)" in lines
 
 
 def test_the_last_choice_can_be_taken_back_until_another_has_chosen(person: Person) -> None:
     """Ann's b2 while Ben thinks; then Ben's own a1."""
     lines = told(person, "5", "u", "5", "1", "u", words=(*TWO, "--undo", "until-revealed"))
 
-    assert lines.count("Taken back.") == 2
+    assert lines.count("Undone.") == 2
 
 
 def test_a_hint_is_a_legal_action_by_its_number(person: Person) -> None:
@@ -197,13 +197,13 @@ def test_words_find_actions(person: Person) -> None:
 
     found = lines.index("> b1")
     assert lines[found + 1 : found + 3] == ["2. Mark b1", "> zzz"]
-    assert "No action is called zzz. ? tells what you can type." in lines
+    assert "No action contains zzz. ? tells what you can type." in lines
 
 
 def test_a_number_that_there_is_not_plays_nothing(person: Person) -> None:
     lines = told(person, "0", "10")
 
-    assert "There is no action 10; they go from 1 to 9." in lines
+    assert "The number must be between 1 and 9, not 10." in lines
     assert not any("marks" in line for line in lines)
 
 
@@ -212,7 +212,9 @@ def test_a_number_that_there_is_not_plays_nothing(person: Person) -> None:
 )
 def test_a_number_of_any_length_plays_nothing(person: Person, number: str) -> None:
     """Python itself reads no more than 4300 digits."""
-    assert any(line.startswith("There is no action ") for line in told(person, number))
+    assert any(
+        line.startswith("The number must be between 1 and ") for line in told(person, number)
+    )
 
 
 def test_digits_may_be_typed_as_a_japanese_keyboard_gives_them(person: Person) -> None:
@@ -224,7 +226,7 @@ def test_what_was_typed_stays_harmless(person: Person) -> None:
 
     assert "Ann marks b1." in lines
     assert "Ben marks a2." in lines
-    assert "No action is called {seat.__class__}. ? tells what you can type." in lines
+    assert "No action contains {seat.__class__}. ? tells what you can type." in lines
 
 
 def test_a_move_that_somebody_else_made_meanwhile_is_not_overwritten(person: Person) -> None:
@@ -273,19 +275,19 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
 
 
 def test_a_lesson_is_learned_in_lines(person: Person) -> None:
-    """What is said, what is answered, what bots do, and that it is remembered."""
+    """Plain play: output, answers, bots, and what is remembered."""
     lines = told(person, "", "7", "h", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
     assert lines[0].startswith("Tic-tac-toe. Lesson: A row.")
     assert lines[1:4] == [
         "Three in a row win.",
-        "Enter goes on: ",
+        "Enter continues: ",
         "Row 1: cross, empty, empty.",
     ], "what it is about comes first; how it stands is told, not how that came about"
-    for said in ("Three in a row win.", "2. Mark c1 (the lesson points at it)", "Now the row."):
+    for said in ("Three in a row win.", "2. Mark c1 (the lesson means this)", "Now the row."):
         assert said in lines
     assert "Not played: That would be no row." in lines
-    assert "The lesson goes on with 2. Mark c1" in lines
+    assert "The lesson continues with 2. Mark c1" in lines
     assert lines.index("Three in a row: you win.") < lines.index(
         "The game is over. Three in a row."
     )
@@ -297,19 +299,19 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     learned = person.hako(
         "learn", "flip_city", "4", "--plain", typed="1\n1\n1\n\n", shelf=THE_SHELF
     ).stdout
-    assert learned.count("The open card has no unhappy icon.") == 2
+    assert learned.count("The top card has no unhappy icon.") == 2
     assert learned.count("   Shopping Mall: ") == 2
 
     learned = person.hako(
         "learn", "monumental", "1", "--plain", typed="\n8\n\n", shelf=THE_SHELF
     ).stdout
-    assert learned.count("It lies beside none of your tiles") == 1
+    assert learned.count("It is next to none of your tiles") == 1
     assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
     assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "something else comes now"), ("ja", "今は別のことをします")]
+    ("language", "said"), [("en", "asks for something else"), ("ja", "今は別のことをします")]
 )
 def test_another_action_than_the_lesson_s_is_not_played(
     person: Person, language: str, said: str
@@ -373,7 +375,7 @@ def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -
     turn.choose("3.6")
     assert table.positions[-1].record.action == SpreadCubes(2, 5, 0)
     turn.choose("9")
-    assert "they go from 1 to 6" in capsys.readouterr().out
+    assert "between 1 and 6, not" in capsys.readouterr().out
 
 
 def test_w_tells_what_happened_since_ones_last_turn(person: Person) -> None:
@@ -391,7 +393,7 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
 
     at = lines.index("Ann busts: unhappy 3/3. Nothing is built.")
-    assert lines[at + 1].startswith("  The turn had brought 0 points and $5 with Convenience Store")
+    assert lines[at + 1].startswith("  This turn brought 0 points and $5 with Convenience Store")
 
 
 def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None:
@@ -399,10 +401,10 @@ def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None
     lines = told(person, "a", "1", "3", "a", "1", words=(*TWO[:5], "--seat", "Ann", *ALONE[-2:]))
 
     asked = lines.index("> a")
-    assert lines[asked + 2].startswith("What matters: Mark ")
+    assert lines[asked + 2].startswith("Tip: Mark ")
     assert "Your turn: score 0 → 1." in lines[asked:]
-    silent = lines.index("The advisor is silent; a brings it back.")
-    assert not any(line.startswith(("What matters", "Your turn")) for line in lines[silent:])
+    silent = lines.index("Tips are off; a turns them on.")
+    assert not any(line.startswith(("Tip: ", "Your turn")) for line in lines[silent:])
     assert SettingsFile(person.data / "settings.toml").read().tips == ()
 
 
@@ -415,7 +417,7 @@ def test_a_second_thought_tells_the_chances_of_the_best(
 
     lines = told(person, "1", "3", "1", "2", "h")
 
-    (best,) = [line for line in lines if line.startswith("After 1 s of thought: ")]
+    (best,) = [line for line in lines if line.startswith("After 1 s of search: ")]
     assert best.partition(": ")[2].startswith("1. 100 % to win, ")
 
 

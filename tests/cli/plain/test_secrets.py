@@ -9,7 +9,7 @@ ALONE = ("play", "sealed_bids", "--plain", "--seed", "1", "--seat", "Ann", "--se
 
 
 def told(person: Person, *typed: str, words: tuple[str, ...] = TWO) -> str:
-    """What is told when this is typed."""
+    """Output after this input."""
     result = person.hako(*words, typed="".join(f"{line}\n" for line in typed))
     assert result.exit_code == 0
     return result.stdout
@@ -40,20 +40,20 @@ def test_alone_nobody_is_waited_for(person: Person) -> None:
 def test_what_drew_or_revealed_is_announced_as_final(person: Person) -> None:
     lines = told(person, "y", words=(*TWO, "--undo", "until-revealed"))
 
-    assert "2. Look at the top coin (draws or reveals something and cannot be taken back)" in lines
+    assert "2. Look at the top coin (can't be undone: reveals hidden information)" in lines
 
 
 def test_what_was_revealed_is_taken_back_only_if_all_agree(person: Person) -> None:
     ask = (*TWO, "--undo", "by-consent")
 
-    assert "Not everybody agreed, so it stands." in told(person, "y", "2", "u", "n", words=ask)
-    assert "Taken back." in told(person, "y", "2", "u", "y", words=ask)
+    assert "Not everybody agreed; the move stands." in told(person, "y", "2", "u", "n", words=ask)
+    assert "Undone." in told(person, "y", "2", "u", "y", words=ask)
 
 
 def test_what_was_revealed_is_final_where_nobody_is_asked(person: Person) -> None:
     horizon = (*TWO, "--undo", "until-revealed")
 
-    assert "That is final at this table" in told(person, "y", "2", "u", words=horizon)
+    assert "This can't be undone any more" in told(person, "y", "2", "u", words=horizon)
 
 
 def test_what_is_not_offered_is_told_with_its_reason(person: Person) -> None:

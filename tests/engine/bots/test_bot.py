@@ -45,7 +45,7 @@ class Taken(Event[Shop], frozen=True):
 
 
 class AtBoxes(Choice[Shop, Open], frozen=True):
-    """Which box to open?"""
+    """The choice of a box."""
 
     def actions(self, shop: Shop, /) -> tuple[Open, ...]:
         return (Open(1), Open(5), Open(3))
@@ -55,7 +55,7 @@ class AtBoxes(Choice[Shop, Open], frozen=True):
 
 
 class AtOpenBox(Choice[Shop, Take], frozen=True):
-    """How many to take?"""
+    """The choice of a number."""
 
     holds: int
 
@@ -71,7 +71,7 @@ class NoContent(Struct, frozen=True):
 
 
 class Sweets(Game[Shop]):
-    """One child, two boxes."""
+    """A game of one child and two boxes."""
 
     id = "sweets"
     seats = range(1, 2)
@@ -112,7 +112,7 @@ def test_a_move_is_worth_what_the_seats_own_next_moves_make_of_it() -> None:
 
 
 def test_a_gentle_bot_takes_one_of_the_three_best_and_the_best_one_most_often() -> None:
-    """Of 0 to 5 sweets: 5, 4 or 3, four to two to one."""
+    """The weights of 5, 4 and 3 of 0 to 5 sweets are four to two to one."""
     box = Observation(Sweets(), 0, Shop((AtOpenBox(0, 5),)))
 
     taken = Counter(gentle_bot(box, Chance(seed, 1)).sweets for seed in range(700))
@@ -185,7 +185,7 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 
 
 class Idling(Sweets):
-    """Of the box with 5, the game's note says that it would do nothing."""
+    """The game's hint says that the box with 5 would have no effect."""
 
     def note(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
         return LazyText(f"{IDLE}_box") if action == Open(5) else None

@@ -255,7 +255,7 @@ def test_the_last_answer_is_at_hand_for_the_very_same_first_object_and_equal_oth
 
 
 def test_the_last_answer_for_each_seat_is_kept_and_found_by_equal_values() -> None:
-    """What one seat asks does not push out what another one asked; None is an answer, too."""
+    """A question of one seat does not push out another's; None is an answer, too."""
     asked: list[tuple[tuple[int, ...], int]] = []
 
     @seat_by_seat

@@ -125,7 +125,7 @@ def test_a_note_is_told_by_its_key() -> None:
 
 
 def test_what_fills_a_sentence_is_said_without_the_rest_of_it() -> None:
-    """Where several sentences differ in that alone."""
+    """Several sentences differ in that alone."""
     texts = Catalogue("en", {"action.place": "Mark {cell:cell} now"}, {"cell": {4: "b2"}})
 
     assert [*texts.filled_in(Place(4))] == ["b2"]

@@ -35,7 +35,7 @@ FORMS = """
 多かった 多い  少なかった 少ない  取りたかった 取りたい  分かった 分かる  助かった 助かる
 Ｘだった Ｘだ  持ちこたえられなかった 持ちこたえられない  引きました 引きます  届かなかった 届かない
 """
-"""What one finds in a dictionary for each verb."""
+"""Dictionary forms of each verb."""
 
 
 @pytest.mark.parametrize("form", FORMS.strip().replace("\n", "  ").split("  "))

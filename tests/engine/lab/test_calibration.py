@@ -74,7 +74,7 @@ def test_leads_that_say_less_the_larger_they_are_are_bent_and_others_are_not() -
 
 
 def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
-    """Of 0.88 said by a doubled beta 0.73 came, for a lead of 1; the mean over the bins tells."""
+    """Doubling beta says 0.88 where 0.73 came, for a lead of 1; the mean over the bins tells."""
     played = rows(1.0, 1)
 
     assert error_of(predicted_by(WinProbabilityScale(2, (1.0,)), played, by_worth)) < 0.001

@@ -22,7 +22,7 @@ def rotations(*shares: tuple[float, ...]) -> list[SeatRotation]:
 
 
 def test_a_rotation_is_one_seed_from_every_seat() -> None:
-    """Of bots alike, what one wins from a seat is what the other loses from there."""
+    """Among equal bots, the wins of one from a seat are the losses of the other from there."""
     played = [play_rotation(GAME, DUEL, 1, number) for number in range(1, 9)]
 
     assert {sum(its.shares) for its in played} == {1.0}

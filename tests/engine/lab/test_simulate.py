@@ -16,7 +16,7 @@ from hako.engine.lab.simulate import (
 )
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
@@ -63,14 +63,14 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
     for log in (tmp_path / "one").iterdir():
         data = log.read_bytes()
         assert data == (tmp_path / "two" / log.name).read_bytes()
-        verify(History, GAME, read_log(GAME, data, log.name), log.name)
+        verify(History, GAME, read_log(GAME, data, log.name, HISTORY_LINES), log.name)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
     jobs: int, tmp_path: Path
 ) -> None:
-    """Of tic-tac-toe, six cells decide some games and not others; the logs are kept of all."""
+    """Six cells of tic-tac-toe decide some games and not others; the logs are kept of all."""
     found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
     given_up = [game for game in found if isinstance(game, AbandonedGame)]

@@ -47,7 +47,7 @@ def of_ann(games: Sequence[SavedGame]) -> GameStatistics:
 
 
 def test_unfinished_games_and_those_given_up_count_apart_and_in_no_share() -> None:
-    """One won of two that are over; one goes on; one was closed, and one is half a year old.
+    """Won: 1 of 2 that are over. Another goes on, one was closed, and one is half a year old.
 
     Nothing is counted of one that was tried again by who knew how it went.
     """
@@ -107,7 +107,7 @@ def test_wins_are_told_apart_by_players_seats_opponents_and_sides() -> None:
 
 
 def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
-    """Of 4 decisions two gave away .1: 5 points a decision, ±196 * sqrt((.02 - 4 * .05²) / 3 / 4).
+    """Two of 4 decisions gave away .1: 5 points a decision, ±196 * sqrt((.02 - 4 * .05²) / 3 / 4).
 
     Decisions that are all alike do not tell how sure that is.
     """

@@ -1,4 +1,4 @@
-"""What many games tell together."""
+"""Statistics of many games together."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_one_number_has_a_spread_too() -> None:
 
 
 def test_only_options_that_there_was_a_choice_of_are_told() -> None:
-    """Of the houses two seats have the small one alone."""
+    """Two seats have the small box of the houses alone."""
     bots = tuple(Player(str(n), bot="random") for n in range(3))
 
     told = [

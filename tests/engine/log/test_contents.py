@@ -61,7 +61,7 @@ def header_of(path: Path) -> Header:
 
 
 def new() -> Header:
-    """Of a new game, which tells of each table."""
+    """Contents of a new game, which names each table."""
     return new_header(Cultus(), (Player("Ann"),))
 
 

@@ -16,7 +16,7 @@ from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
 from hako.engine.log.position import START
-from hako.engine.log.records import BadLog, Record, encode, read_log
+from hako.engine.log.records import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, HeadMoved
@@ -153,7 +153,9 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
     save, data = store.open(store.names()[0])
-    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
+    assert verify(History, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name) == len(
+        game.positions
+    )
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -266,7 +268,7 @@ def test_one_no_ends_a_request() -> None:
 
 
 def test_an_open_request_is_not_replaced_by_another_one() -> None:
-    """Whoever agreed to Ann's is not asked again, and what they agreed to stays what it was."""
+    """A player who agreed to Ann's request is not asked again, and the agreement stays what it was."""
     players = (*TWO, Player("Cat"))
     game = History.new(SEALED_BIDS, new_header(SEALED_BIDS, players, seed=1, undo="ask"))
     for seat in (0, 1, 2):
@@ -292,7 +294,7 @@ def test_who_asked_may_withdraw() -> None:
 
 
 def test_a_second_yes_to_a_request_is_no_line_of_the_log() -> None:
-    """Who asked has agreed, and may press the same key at the same question again."""
+    """The player who asked has agreed, and may press the same key at the same question again."""
     game = played(table("ask"), 4, 0)
     game.ask(by=0)
     before = game.line
@@ -396,13 +398,13 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     assert again.line == game.line == data.count(b"\n")
     first = game.positions[START]
     assert first.record.digest == digest_of(first.state)
-    assert verify(SharedTable, GAME, read_log(GAME, data, save.name), save.name) == len(
-        game.positions
-    )
+    assert verify(
+        SharedTable, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name
+    ) == len(game.positions)
 
 
 def complaint(lines: list[LogLine]) -> tuple[int | None, str]:
-    """What is said about a file with these lines after its header: the line and why."""
+    """Error of a file with these lines after its header: the line and why."""
     with pytest.raises(BadLog) as caught:
         History.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
     return caught.value.line, str(caught.value.reason)
@@ -464,7 +466,7 @@ def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> 
 def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
     tmp_path: Path,
 ) -> None:
-    """What the table does by itself follows from the seed, whoever writes it."""
+    """Lines that the table writes by itself follow from the seed, whoever writes them."""
     store = FolderStore(tmp_path)
 
     def create_while_another_looks(its_header: Header) -> FileSave:

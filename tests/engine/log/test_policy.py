@@ -33,7 +33,7 @@ def header(undo: UndoPolicy = "ask", *players: Player) -> Header:
 
 
 def told(undo: UndoPolicy, *more: LogLine, players: tuple[Player, ...] = ()) -> str:
-    """What verifying says about the two marks and these lines after them; empty if nothing."""
+    """Verdict on the two marks and these lines after them; empty if there is nothing to say."""
     table: SharedTable[Grid] = SharedTable.new(GAME, header(undo))
     table.play(0, Place(4))
     table.play(1, Place(0))

@@ -44,7 +44,7 @@ def changed(found: Log, number: int, **fields: Any) -> Log:
 
 
 def complaint(found: Log) -> str:
-    """What is said about a log."""
+    """Verdict on a log."""
     with pytest.raises(BadLog) as caught:
         verify(History, GAME, found, "game")
     return str(caught.value)

@@ -44,7 +44,7 @@ def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of(game: Game[Any], state: Any, seats: int, played: Any, seat: int = 0) -> Decision:
-    """What the seat decided there."""
+    """Decision of the seat there."""
     seen = Observation(game, seat, view(game, state, seat), seats)
     return Decision(seen, seen.actions.index(played), 1)
 

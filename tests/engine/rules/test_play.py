@@ -86,7 +86,7 @@ class AllAtOnce(Step[House, None], frozen=True):
 
 
 class Then(Choice[House, Open], frozen=True):
-    """What comes next."""
+    """The next step."""
 
     step: Step[House, None]
 

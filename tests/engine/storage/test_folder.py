@@ -38,7 +38,7 @@ def header() -> Header:
 
 
 def news(save: Save) -> bytes:
-    """What others added, which is told to us in a moment."""
+    """Lines that others added, which are told to us in a moment."""
     while not (new := save.read_new()):
         time.sleep(0.001)
     return new

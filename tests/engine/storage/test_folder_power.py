@@ -1,4 +1,4 @@
-"""When the power goes out, what was told to be kept is on the disk, and nothing is half a file."""
+"""After a power cut, all acknowledged writes are on the disk, and no file is half written."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Tree: TypeAlias = dict[str, Any]
 """By name: what is in a file, or the tree of a folder."""
 
 CALLS = ("write", "fsync", "replace", "rename", "mkdir")
-"""What is asked of the system; the power goes out before one of these."""
+"""Calls of the system; the power goes out before one of these."""
 
 BYTES = 100
-"""How much is written at once, so that the power goes out in the middle of what is written."""
+"""Number of bytes written at once, so that the power goes out in the middle of a write."""
 
 
 HEADER = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
@@ -49,7 +49,7 @@ class Disk:
         root.mkdir()
         self.root = root
         self.calls = calls
-        """How many calls there are until the power is cut."""
+        """Number of calls until the power is cut."""
         self.done = self.synced = self.seen()
         self._held: list[int] = []
         """Open files, so that no inode is given twice."""
@@ -71,7 +71,7 @@ class Disk:
             os.close(descriptor)
 
     def left(self) -> Iterator[Tree]:
-        """What may be found when the power is back: with names, contents or both not written."""
+        """States of the disk when the power is back: with names, contents or both not written."""
         if self.calls >= 0:
             self.done = self.seen()
         either = self.synced, {**self.synced, **self.done}
@@ -131,7 +131,7 @@ def a_file(root: Path) -> Iterator[bytes]:
 
 
 def contents(tree: Tree) -> set[bytes]:
-    """What is in the logs of a tree, without what is torn or still empty."""
+    """Lines of the logs of a tree, without torn and empty ones."""
     found: set[bytes] = set()
     for name, within in tree.items():
         if isinstance(within, dict):

@@ -17,7 +17,7 @@ from hako.multiplayer.lobby.presence import Presence, PresenceNotice
 
 
 class Lock(Protocol):
-    """One of the two."""
+    """A process of the two."""
 
     def __call__(
         self, path: Path, descriptor: int, *, wait: bool = True, shared: bool = False
@@ -26,7 +26,7 @@ class Lock(Protocol):
 
 @pytest.fixture(params=[locks.lock, lock_beside], ids=["here", "windows"])
 def lock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Lock:
-    """What locks in this test."""
+    """The lock of this test."""
     lock: Lock = request.param
     monkeypatch.setattr(locks, "lock", lock)
     return lock

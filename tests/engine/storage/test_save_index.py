@@ -38,7 +38,7 @@ class Folder:
         return SavedGame(name, content.decode(), (), 1, 0.0, finished=False)
 
     def look(self, most: int | None = None) -> tuple[list[str], list[str]]:
-        """What is told, game by game, or that it is damaged; and what was opened for that."""
+        """Summaries, game by game, or that it is damaged; and the logs that were opened for them."""
         self.opened = []
         entries = list(islice(saved_games(self.store, self.describe), most))
         damaged = [f"{its.name}!" for its in entries if isinstance(its, DamagedSave)]
@@ -72,7 +72,7 @@ def _a_letter(path: Path) -> None:
 
 
 def _another_format(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":99'))
+    path.write_bytes(path.read_bytes().replace(b'"format":4', b'"format":99'))
 
 
 def _no_text(path: Path) -> None:
@@ -152,7 +152,7 @@ def test_what_was_found_stays_known_where_somebody_looked_at_the_first_alone(
 def test_a_link_in_its_place_gives_way_and_what_it_leads_to_stays(
     folder: Folder, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Who may write in the folder makes nobody overwrite another file."""
+    """A user who may write in the folder makes nobody overwrite another file."""
     other = tmp_path_factory.mktemp("other") / "letter"
     other.write_text("Dear grandmother")
     (folder.store.folder / FILE).symlink_to(other)

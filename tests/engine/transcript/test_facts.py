@@ -104,7 +104,7 @@ def test_choices_that_were_taken_back_are_counted_and_left_out() -> None:
 
 
 def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
-    """One is refused, one granted, and a move overtakes the third."""
+    """Requests: the first is refused, the second granted, and a move overtakes the third."""
     game = table(undo="ask")
     game.play(0, Look())
     assert "requests" not in read(game, viewer=0)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Face(NamedTuple):
-    """One side of a card."""
+    """A side of a card."""
 
     cost: int | None
     cash: int

@@ -60,7 +60,7 @@ class Monumental(Others):
             self.start = (self.start + 1) % len(order)
 
     def one_turn(self, seat: int) -> Part:
-        """One turn action or passing, and free actions before and after it (seq.3, seq.4)."""
+        """A turn action or passing, and free actions before and after it (seq.3, seq.4)."""
         one = self.realms[seat]
         one.fresh = []
         acted = False

@@ -19,6 +19,13 @@ from tests.models.monumental.table import (
 )
 
 
+def _send(warlord: str | None, soldiers: dict[str, int]) -> Spoken:
+    """The action that sends these units."""
+    if warlord is None:
+        return "SendSoldiers", spell(soldiers)
+    return ("SendArmy", warlord, spell(soldiers)) if soldiers else ("SendWarlord", warlord)
+
+
 class Land(SetUp):
     """Pieces on the map."""
 
@@ -64,13 +71,7 @@ class Land(SetUp):
                 paid = self.price(seat, "military", cost, neutral=tile.owner is None)
                 if paid is None:
                     continue
-                if warlord is None:
-                    spoken: Spoken = ("SendSoldiers", spell(soldiers))
-                elif soldiers:
-                    spoken = ("SendArmy", warlord, spell(soldiers))
-                else:
-                    spoken = ("SendWarlord", warlord)
-                forces[spoken] = (warlord, soldiers, paid)
+                forces[_send(warlord, soldiers)] = (warlord, soldiers, paid)
         return forces
 
     def stays(self, place: str, soldiers: int, warlord: bool) -> bool:

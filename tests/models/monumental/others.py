@@ -160,7 +160,7 @@ class Others(Actions):
                 one.policies.append(next(name for name in own if name not in one.policies))
 
     def automa_conquers(self, card: str) -> None:
-        """One Province is taken with one Soldier (solo.5)."""
+        """A Province is taken with one Soldier (solo.5)."""
         home = self.tiles[self.capitals[AUTOMA]]
         if not home.soldiers:
             return

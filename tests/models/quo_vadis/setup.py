@@ -17,18 +17,9 @@ from tests.models.quo_vadis.table import (
 class SetUp(Table):
     """A game that is set up."""
 
-    def set_up(self) -> Part:
-        yield from self.make_world()
+    def draft_skills(self) -> Part:
+        """Each takes a skill of six and passes the others on (setup.11, setup.12)."""
         seats = range(len(self.people))
-        if self.options["race_pick"] == "random":
-            drawn = self.tape.shuffled(RACES)
-        for seat in seats:  # setup.7
-            if self.options["race_pick"] == "random":
-                self.people[seat].race = drawn[seat]
-            else:
-                taken = {one.race for one in self.people}
-                free = [("TakeRace", race) for race in RACES if race not in taken]
-                _, self.people[seat].race = yield from self.ask(seat, free)
         basic = {skill for race in RACES.values() for skill in race["basic_skills"]}
         skills = self.tape.shuffled(
             skill["id"] for skill in BOX["skill"] if skill["id"] not in basic
@@ -49,6 +40,20 @@ class SetUp(Table):
             packs = [one.pack for one in self.people]
             for seat in seats:
                 self.people[(seat + 1) % len(seats)].pack = packs[seat]
+
+    def set_up(self) -> Part:
+        yield from self.make_world()
+        seats = range(len(self.people))
+        if self.options["race_pick"] == "random":
+            drawn = self.tape.shuffled(RACES)
+        for seat in seats:  # setup.7
+            if self.options["race_pick"] == "random":
+                self.people[seat].race = drawn[seat]
+            else:
+                taken = {one.race for one in self.people}
+                free = [("TakeRace", race) for race in RACES if race not in taken]
+                _, self.people[seat].race = yield from self.ask(seat, free)
+        yield from self.draft_skills()
         self.pile = list(self.tape.shuffled(EPICS * 20))  # setup.15
         for seat in seats:
             self.people[seat].hand, self.pile = self.pile[:4], self.pile[4:]

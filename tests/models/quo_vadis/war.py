@@ -195,7 +195,7 @@ class War(Genesis):
         return captured, fallen
 
     def return_some(self, seat: int, contested: list[str], count: int) -> Part:
-        """So many workers return, as their owner chooses (variant.13)."""
+        """Workers return, as their owner chooses (variant.13)."""
         one = self.people[seat]
         here = [cell for cell in one.workers if cell in contested]
         for number in range(count):

@@ -1,4 +1,4 @@
-"""What the cards of World Monger do."""
+"""Effects of the cards of World Monger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where people sat when their house was renewed."""
+"""Tables of the users when their server was restarted."""
 
 from __future__ import annotations
 
@@ -57,4 +57,4 @@ def test_where_nothing_can_be_written_or_read_nobody_is_led_anywhere(
     (tmp_path / "visitors").write_text("")
     its.put("ann", "ABC", "")
     assert its.take("ann", "") == ""
-    assert "where somebody sits is not remembered" in caplog.messages[0]
+    assert "the table of a reconnecting user could not be stored" in caplog.messages[0]

@@ -35,7 +35,7 @@ GAME = "flip_city"
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still; it is eight in the morning."""
+    """A process of a server whose time stands still; it is eight in the morning."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, THE_SHELF.load)
@@ -102,8 +102,8 @@ async def test_the_first_attempt_counts_and_there_is_no_second(house: House) -> 
     assert again.name == room.name
     assert again.table.outcome is not None
     with pytest.raises(Failure, match="Other tables still play this deal"):
-        await house.lobby.archive(again)
-    await house.lobby.sweep()
+        await house.lobby.archiving.archive(again)
+    await house.lobby.archiving.sweep()
     assert house.days.start(ANN).name == room.name
 
 
@@ -124,8 +124,8 @@ async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
         told = house.all_that_is_told(room)
         assert its.committed.secret not in told
         assert its.seed.hex() not in told
-        assert room.is_shut_to(BEN)
-        assert not room.is_shut_to(ANN)
+        assert room.users.is_shut_to(BEN)
+        assert not room.users.is_shut_to(ANN)
         with pytest.raises(GameNotOver):
             review_of(table)
     assert room.code not in [each.code for each in house.lobby.open_tables(BEN, 50)]
@@ -139,7 +139,7 @@ async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
     assert its.seed.hex() in house.all_that_is_told(room)
     assert house.lobby.commitment_log is not None
     assert house.lobby.commitment_log.disclosed == {its.committed.commitment: its.committed.secret}
-    assert not room.is_shut_to(BEN)
+    assert not room.users.is_shut_to(BEN)
     review_of(table)
     verified_log(house, room)
 
@@ -224,7 +224,7 @@ async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(house: 
     assert day is not None
     game = THE_SHELF.load(GAME)
     header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    name = house.lobby.create(header, ANN, (None,), private=True).name
+    name = house.lobby.new_tables.create(header, ANN, (None,), private=True).name
     house.open()
 
     room = house.days.start(ANN)
@@ -239,7 +239,7 @@ async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(ho
     assert day is not None
     game = THE_SHELF.load(GAME)
     header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    house.lobby.create(header, ANN, (None,), private=True)
+    house.lobby.new_tables.create(header, ANN, (None,), private=True)
     await house.days.poll()
     assert house.days.table_of(day, ANN) is not None
     house.time.seconds += DAY

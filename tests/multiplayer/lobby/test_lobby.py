@@ -22,23 +22,14 @@ from hako.engine.log.undo import CannotUndo, UndoAnswered
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.lobby.lobby import (
-    FINISHED_SECONDS,
-    RECENT_SECONDS,
-    UNOWNED_SECONDS,
-    Lobby,
-    NoSuchTable,
-    TooManyTables,
-)
+from hako.multiplayer.lobby.archiving import FINISHED_SECONDS
+from hako.multiplayer.lobby.lobby import UNOWNED_SECONDS, Lobby, NoSuchTable
+from hako.multiplayer.lobby.new_tables import RECENT_SECONDS, TooManyTables
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
-from hako.multiplayer.tables.room import (
-    DEFAULT_LIMITS,
-    AlreadyStarted,
-    NotAllowed,
-    PlayerPresent,
-    Room,
-    TableLimits,
-)
+from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, PlayerPresent
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.room import Room
 from tests.strange import STRANGE, strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Place
@@ -55,12 +46,12 @@ def toy(_: str) -> Game[Any]:
 
 
 def lobby(folder: Path, manners: TableLimits = DEFAULT_LIMITS) -> Lobby:
-    return willing(Lobby(FolderStore(folder), toy, WorkerPool(), limits=manners))
+    return willing(Lobby(FolderStore(folder), toy, WorkerPool(), LobbyOptions(limits=manners)))
 
 
 def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
     header = new_header(GAME, (OPEN,) * len(seats), seed=1, undo="ask")
-    return at.create(header, ANN, seats, private=private)
+    return at.new_tables.create(header, ANN, seats, private=private)
 
 
 async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
@@ -68,7 +59,7 @@ async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
 
     with pytest.raises(NotStarted):
         room.table.play(0, Place(4))
-    assert room.sit(BEN) == 1
+    assert room.seating.sit(BEN) == 1
     room.table.play(0, Place(4))
 
     assert room.table.waiting() == (1,)
@@ -76,13 +67,13 @@ async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
 
 async def test_a_seat_belongs_to_its_key_even_after_the_server_was_killed(tmp_path: Path) -> None:
     first = opened(lobby(tmp_path), None, None)
-    first.sit(BEN)
+    first.seating.sit(BEN)
     first.table.play(0, Place(4))
 
     again = lobby(tmp_path).find(first.code.lower())
 
-    assert again.sit(BEN) == 1
-    assert again.sit(CAT) is None
+    assert again.seating.sit(BEN) == 1
+    assert again.seating.sit(CAT) is None
     assert again.table.state == first.table.state
 
 
@@ -98,29 +89,29 @@ async def test_a_private_table_is_found_by_its_code_alone(tmp_path: Path) -> Non
 
 async def test_only_the_owner_gives_an_absent_seat_to_a_bot(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
 
     with pytest.raises(NotAllowed):
-        room.substitute_bot(1, "random", by=CAT)
-    room.substitute_bot(1, "random", by=ANN)
+        room.seating.substitute_bot(1, "random", by=CAT)
+    room.seating.substitute_bot(1, "random", by=ANN)
     assert room.table.players[1] == Player("Ben", bot="random", key=BEN.key)
 
-    room.remove_substitute(1, by=BEN)
+    room.seating.remove_substitute(1, by=BEN)
     assert room.table.players[1] == Player("Ben", key=BEN.key)
 
 
 async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
 
     room.enter(ANN)
     room.enter(CAT)
 
-    assert room.is_here(0)
-    assert not room.is_here(1)
-    assert room.watchers() == [CAT]
+    assert room.users.is_here(0)
+    assert not room.users.is_here(1)
+    assert room.users.watchers() == [CAT]
     room.leave(CAT)
-    assert room.watchers() == []
+    assert room.users.watchers() == []
 
 
 def finish(room: Room) -> None:
@@ -138,12 +129,12 @@ def age(folder: Path, seconds: float, name: str = "*") -> None:
 
 async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     finish(room)
     age(tmp_path, FINISHED_SECONDS - 60)
 
     at = lobby(tmp_path)
-    await at.sweep()
+    await at.archiving.sweep()
 
     assert list(at.tables()) == at.open_tables(CAT, 9) == []
     assert [room.code for room in at.tables_of(BEN)] == [room.code]
@@ -151,17 +142,17 @@ async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) ->
 
 async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     finish(room)
     age(tmp_path, FINISHED_SECONDS + 60)
     at = lobby(tmp_path)
     here = at.find(room.code)
     here.enter(BEN)
 
-    await at.sweep()
+    await at.archiving.sweep()
     assert at.tables_of(BEN) == [here.summary]
     here.leave(BEN)
-    await at.sweep()
+    await at.archiving.sweep()
 
     assert at.tables_of(BEN) == []
     assert [log.stem for log in (tmp_path / "finished").glob("*.hako")] == [room.name]
@@ -174,19 +165,19 @@ async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
     at = lobby(tmp_path)
     room = opened(at, None, None)
     room.enter(BEN)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     room.table.play(0, Place(0))
     since, code = room.summary.waits, room.code
     gc.collect()
     gc.disable()
     try:
-        await at.sweep()
+        await at.archiving.sweep()
         assert at.find(code) is room  # somebody was here a moment ago
-        monkeypatch.setattr("hako.multiplayer.lobby.lobby.REST_SECONDS", 0)
-        await at.sweep()
+        monkeypatch.setattr("hako.multiplayer.lobby.archiving.REST_SECONDS", 0)
+        await at.archiving.sweep()
         assert at.find(code) is room  # and still is
         room.leave(BEN)
-        await at.sweep()
+        await at.archiving.sweep()
 
         assert room.is_at_rest
         assert [its.code for its in at.tables_of(BEN)] == [code]
@@ -205,25 +196,25 @@ async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
 async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
-    room.stand_up(ANN)
+    room.seating.stand_up(ANN)
     assert room.table.open_seats() == (0, 1)
 
-    room.sit(BEN)
-    room.sit(ANN)
+    room.seating.sit(BEN)
+    room.seating.sit(ANN)
     with pytest.raises(AlreadyStarted):
-        room.stand_up(BEN)
-    assert (room.seat_of(BEN), room.seat_of(ANN)) == (0, 1)
+        room.seating.stand_up(BEN)
+    assert (room.users.seat_of(BEN), room.users.seat_of(ANN)) == (0, 1)
 
 
 async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     room.enter(BEN)
 
     with pytest.raises(PlayerPresent):
-        room.substitute_bot(1, "random", by=ANN)
+        room.seating.substitute_bot(1, "random", by=ANN)
     room.leave(BEN)
-    room.substitute_bot(1, "random", by=ANN)
+    room.seating.substitute_bot(1, "random", by=ANN)
 
     assert room.table.players[1].bot == "random"
 
@@ -231,7 +222,7 @@ async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -
 async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
-    room.substitute_bot(1, "random", by=ANN)
+    room.seating.substitute_bot(1, "random", by=ANN)
 
     assert room.table.open_seats() == ()
     assert room.table.players[1] == Player("Bot 2", bot="random")
@@ -239,40 +230,40 @@ async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path:
 
 async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
     at = lobby(tmp_path)
-    room = at.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
+    room = at.new_tables.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
     assert room.table.open_seats() == (0, 1)
 
-    room.sit(BEN)
+    room.seating.sit(BEN)
 
-    assert room.is_owner(BEN)
-    assert not room.is_owner(CAT)
-    room.substitute_bot(1, "random", by=BEN)
+    assert room.users.is_owner(BEN)
+    assert not room.users.is_owner(CAT)
+    room.seating.substitute_bot(1, "random", by=BEN)
 
 
 async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None, private=True)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     finish(room)
 
     header = new_header(GAME, room.table.players, seed=2)
-    again = at.rematch(room, header, ANN)
+    again = at.new_tables.rematch(room, header, ANN)
 
-    assert at.rematch(room, header, BEN) is again
+    assert at.new_tables.rematch(room, header, BEN) is again
     assert again.code != room.code
-    assert (again.seat_of(ANN), again.seat_of(BEN)) == (0, 1)
+    assert (again.users.seat_of(ANN), again.users.seat_of(BEN)) == (0, 1)
     assert again.table.header.private
-    assert again.is_owner(ANN)
+    assert again.users.is_owner(ANN)
 
 
 async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None)
-    room.sit(BEN)
-    room.let_ask(ANN, willing=False)
-    room.substitute_bot(1, "random", by=BEN)
+    room.seating.sit(BEN)
+    room.undo_requests.let_ask(ANN, willing=False)
+    room.seating.substitute_bot(1, "random", by=BEN)
 
-    again = at.rematch(room, new_header(GAME, room.table.players, seed=2), ANN)
+    again = at.new_tables.rematch(room, new_header(GAME, room.table.players, seed=2), ANN)
 
     assert again.table.players == (Player("Ann", key=ANN.key), Player("Ben", key=BEN.key))
 
@@ -280,11 +271,11 @@ async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path:
 async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     told: list[Room | None] = []
-    at.subscribe(told.append)
+    at.rooms.subscribe(told.append)
 
     at.enter(ANN)
     room = opened(at, None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     room.table.play(0, Place(4))
     room.enter(BEN)
     at.leave(ANN)
@@ -296,7 +287,7 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
 async def asked_in_vain(at: Lobby) -> Room:
     """Ben is here and has answered Ann's mark; she asks to take it back, and he says nothing."""
     room = opened(at, None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     room.enter(BEN)
     room.table.play(0, Place(4))
     room.table.play(1, Place(0))
@@ -332,13 +323,13 @@ async def test_the_host_does_not_take_back_for_a_person_in_whose_seat_a_bot_play
 ) -> None:
     """Ann gives the absent Ben's seat to a bot and asks it; Ben is asked when he comes back."""
     room = opened(lobby(tmp_path, TableLimits(consent_seconds=0)), None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     room.enter(ANN)
     room.table.play(0, Place(4))
     room.table.play(1, Place(0))
-    room.substitute_bot(1, "random", by=ANN)
+    room.seating.substitute_bot(1, "random", by=ANN)
 
-    room.ask(ANN)
+    room.undo_requests.ask(ANN)
     for _ in range(3):
         await asyncio.sleep(0)  # the loop would have heard silence by now
     assert room.table.request is not None, "silence of somebody who is away is no answer"
@@ -355,16 +346,16 @@ async def test_after_k_refusals_one_waits_10_k_k_seconds(tmp_path: Path) -> None
     room.table.answer(1, False)
 
     with pytest.raises(CannotUndo) as caught:
-        room.ask(ANN)
+        room.undo_requests.ask(ANN)
     assert caught.value.values == {"count": 10}
     room.table.ask(0)
     room.table.answer(1, False)
     with pytest.raises(CannotUndo) as caught:
-        room.ask(ANN)
+        room.undo_requests.ask(ANN)
 
     assert caught.value.values == {"count": 40}
     room.table.play(0, Place(8))
-    room.ask(BEN)
+    room.undo_requests.ask(BEN)
     assert room.table.request is not None
 
 
@@ -374,7 +365,7 @@ async def test_a_log_that_is_being_made_is_looked_at_again(tmp_path: Path) -> No
     made = tmp_path / f"{room.name}.hako"
     made.touch()
     at = lobby(tmp_path)
-    assert at.damaged == {}
+    assert at.rooms.damaged == {}
 
     made.write_bytes((tmp_path / "theirs" / made.name).read_bytes())
 
@@ -387,14 +378,14 @@ async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     room = opened(at, None, None)
 
     assert list(at.tables()) == [room.summary]
-    assert "broken" in at.damaged
+    assert "broken" in at.rooms.damaged
 
 
 async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
     """Each is opened or put down as damaged, with a reason."""
     store = FolderStore(tmp_path)
     header = new_header(sealed_bids.GAME, (OPEN, OPEN), seed=1, changes={"hand": 2})
-    room = Lobby(store, TOYS.load, WorkerPool()).create(header, ANN, (None, None))
+    room = Lobby(store, TOYS.load, WorkerPool()).new_tables.create(header, ANN, (None, None))
     strange = list(strange_logs(store.path(room.name).read_bytes()))
     for number, each in enumerate(strange):
         store.path(f"strange-{number}").write_bytes(each)
@@ -402,16 +393,18 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
     at = Lobby(store, TOYS.load, WorkerPool())
 
     assert room.name in {there.name for there in at.tables()}
-    assert len(at.damaged) > len(strange) / 2
-    assert all(isinstance(reason, BadLog) and reason.text("ja") for reason in at.damaged.values())
+    assert len(at.rooms.damaged) > len(strange) / 2
+    assert all(
+        isinstance(reason, BadLog) and reason.text("ja") for reason in at.rooms.damaged.values()
+    )
 
 
 async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_path: Path) -> None:
     thinker = WorkerPool()
-    at = Lobby(FolderStore(tmp_path), toy, thinker, watch=0.01)
+    at = Lobby(FolderStore(tmp_path), toy, thinker, LobbyOptions(watch=0.01))
     for number, strange in enumerate(STRANGE):
         (tmp_path / f"strange-{number}.hako").write_bytes(strange + b"\n")
-    await until(lambda: len(at.damaged) == len(STRANGE))
+    await until(lambda: len(at.rooms.damaged) == len(STRANGE))
 
     room = opened(lobby(tmp_path), None, None)
 
@@ -439,7 +432,7 @@ async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -
     assert [(line.text, line.guest) for line in chat] == [("hello", False), ("I am not Ann", True)]
     assert room.table.line == before
     assert file.stat().st_mode & 0o777 == 0o600
-    await again.archive(again.find(room.code))
+    await again.archiving.archive(again.find(room.code))
     assert not file.exists()
 
 
@@ -449,7 +442,7 @@ async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path)
     at = lobby(tmp_path, quick)
     room = opened(at, None, None)
     assert room.send_chat(CAT, "may I watch?")
-    room.sit(BEN)
+    room.seating.sit(BEN)
     assert room.send_chat(CAT, "take the middle")
     await at.close()
     room = lobby(tmp_path, quick).find(room.code)
@@ -507,7 +500,7 @@ async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
 
 
 def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None:
-    """Where several accounts write in the folder, one could lay it."""
+    """Another account that may write in the folder could put it there."""
     file, other = tmp_path / "chat.jsonl", tmp_path / "other"
     other.write_text("mine", "utf-8")
     file.symlink_to(other)
@@ -529,9 +522,9 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
     """Its log stays, and its code leads there."""
     at = lobby(tmp_path)
     nobodys, guests, anns = (opened(at, None, None) for _ in range(3))
-    nobodys.stand_up(ANN)
-    guests.stand_up(ANN)
-    guests.sit(User("Zoe", "guest:Zoe"))
+    nobodys.seating.stand_up(ANN)
+    guests.seating.stand_up(ANN)
+    guests.seating.sit(User("Zoe", "guest:Zoe"))
     assert {table.code for table in at.open_tables(BEN, 9)} == {
         nobodys.code,
         guests.code,
@@ -548,7 +541,7 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
 
 
 async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -> None:
-    """What is over, or rests for a week, does not count."""
+    """Tables that are over, or idle for a week, do not count."""
     at = lobby(tmp_path, TableLimits(tables_per_player=2))
     first, _ = opened(at, None, None), opened(at, None, "random")
     with pytest.raises(TooManyTables):
@@ -579,11 +572,11 @@ async def test_looking_around_reads_the_logs_that_changed_and_no_other(
         return real(save)
 
     monkeypatch.setattr(FileSave, "read_new", counted)
-    rooms[3].sit(BEN)
+    rooms[3].seating.sit(BEN)
     here.poll()
 
     assert read == [rooms[3].name]
-    assert here.find(rooms[3].code).seat_of(BEN) == 1
+    assert here.find(rooms[3].code).users.seat_of(BEN) == 1
     assert [room.code for room in here.tables_of(BEN)] == [rooms[3].code]
 
 

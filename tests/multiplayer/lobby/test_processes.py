@@ -25,8 +25,11 @@ from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.lobby.rooms import Rooms
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
 from tests.stores import Home
@@ -40,20 +43,22 @@ BEN = User("Ben", "SHA256:ben")
 
 @asynccontextmanager
 async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
-    """So many lobbies over one store that look around all the time."""
+    """Number of lobbies over one store that poll all the time."""
     async with AsyncExitStack() as stack:
         thinker = WorkerPool()
         stack.callback(thinker.close)
         lobbies = []
         for each in range(number):
-            at = Lobby(home.store(), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
+            at = Lobby(
+                home.store(), lambda _: GAME, thinker, LobbyOptions(watch=0.01, keeps_all=not each)
+            )
             stack.push_async_callback(at.close)
             lobbies.append(at)
         yield lobbies
 
 
 def opened(at: Lobby, *seats: str | None) -> Room:
-    return at.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
+    return at.new_tables.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
 
 
 async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home) -> None:
@@ -62,7 +67,7 @@ async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home
         theirs = other.find(mine.code)
         theirs.enter(BEN)
 
-        assert theirs.sit(BEN) == 1
+        assert theirs.seating.sit(BEN) == 1
         await until(lambda: not mine.table.open_seats())
         all_ready(mine)
         mine.table.play(0, Place(4))
@@ -74,7 +79,7 @@ async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home
 async def test_the_other_lobby_is_told_of_a_new_table(home: Home) -> None:
     async with neighbours(home) as (one, other):
         told: list[Room | None] = []
-        other.subscribe(told.append)
+        other.rooms.subscribe(told.append)
 
         mine = opened(one, None, None)
 
@@ -89,27 +94,27 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
     mine = opened(one, None, None)
     for has_come in (False, True):
         if has_come:
-            mine.sit(BEN)
+            mine.seating.sit(BEN)
         with monkeypatch.context() as away:
             away.setattr(FolderStore, "open", _no_room)
             away.setattr(FileSave, "read_new", _no_room)
             other.poll()
-            assert mine.name in other.damaged
+            assert mine.name in other.rooms.damaged
 
         other.poll()
 
-        assert other.damaged == {}
+        assert other.rooms.damaged == {}
         assert other.find(mine.code).table.players == mine.table.players
 
 
 async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
-    """Who comes second looks first whether somebody is there."""
+    """The second process first checks if somebody is there."""
     home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
     async with AsyncExitStack() as stack:
         for now in (began := 1_800_000_000.0, began + 5):
             house = home.house()
             time, tables = PausedTime(house, partial(float, now)), house.within("tables")
-            at = Lobby(tables, lambda _: GAME, WorkerPool(), watch=60, timekeeper=time)
+            at = Lobby(tables, lambda _: GAME, WorkerPool(), LobbyOptions(watch=60, time=time))
             stack.push_async_callback(at.close)
             time.poll(is_timed=True)
 
@@ -125,7 +130,7 @@ async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
         mine.enter(ANN)
         theirs.enter(BEN)
         await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
-        await until(lambda: mine.watchers() == [BEN] and theirs.is_here(0))
+        await until(lambda: mine.users.watchers() == [BEN] and theirs.users.is_here(0))
 
         mine.send_chat(ANN, "hello")
         theirs.send_chat(BEN, "hi")
@@ -133,7 +138,7 @@ async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
 
         assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
         theirs.leave(BEN)
-        await until(lambda: mine.watchers() == [])
+        await until(lambda: mine.users.watchers() == [])
 
 
 async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home) -> None:
@@ -146,7 +151,7 @@ async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home
         [table] = other.tables()
         theirs = other.find(table.code)
 
-        await until(lambda: theirs.is_here(0))
+        await until(lambda: theirs.users.is_here(0))
 
 
 async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None:
@@ -180,15 +185,17 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
         lobbies = []
         for wire in wires:
             store = FolderStore(tmp_path, notifier=wire)
-            lobbies.append(Lobby(store, lambda _: GAME, WorkerPool(), watch=24 * 3600))
+            lobbies.append(
+                Lobby(store, lambda _: GAME, WorkerPool(), LobbyOptions(watch=24 * 3600))
+            )
             stack.push_async_callback(lobbies[-1].close)
         one, other = lobbies
         mine = opened(one, None, None)
         theirs = other.find(mine.code)
         theirs.enter(BEN)
-        theirs.sit(BEN)
+        theirs.seating.sit(BEN)
         mine.enter(ANN)
-        await until(lambda: theirs.is_here(0) and mine.is_here(1))
+        await until(lambda: theirs.users.is_here(0) and mine.users.is_here(1))
 
         all_ready(mine)
         mine.table.play(0, Place(4))
@@ -197,17 +204,21 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
 
 
 class Looker(Lobby):
-    """One that tells at which tables it looked, while it hears from the others by a wire."""
+    """A lobby that records which tables it refreshed, while it is notified by the others."""
 
     def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
         self.looked_at: set[str] = set()
         super().__init__(
-            FolderStore(folder, notifier=wire), lambda _: GAME, WorkerPool(), watch=watch
+            FolderStore(folder, notifier=wire),
+            lambda _: GAME,
+            WorkerPool(),
+            LobbyOptions(watch=watch),
         )
+        vars(self.rooms)["refresh"] = self._refresh
 
-    def refresh(self, room: Room) -> None:
+    def _refresh(self, room: Room) -> None:
         self.looked_at.add(room.name)
-        super().refresh(room)
+        Rooms.refresh(self.rooms, room)
 
 
 async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
@@ -222,8 +233,8 @@ async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> No
         for ours, room in zip(mine, theirs, strict=True):
             ours.enter(ANN)
             room.enter(BEN)
-            room.sit(BEN)
-        await until(lambda: all(room.is_here(1) for room in mine))
+            room.seating.sit(BEN)
+        await until(lambda: all(room.users.is_here(1) for room in mine))
         for room in mine:
             all_ready(room)
         await until(lambda: all(room.table.has_begun for room in theirs))
@@ -236,7 +247,7 @@ async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> No
 
 
 async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path) -> None:
-    """What is written by a process that has no bell is found, however much is told of others."""
+    """Lines of a process without notifications are found, however many notifications come of others."""
     async with AsyncExitStack() as stack:
         wire = Wire()
         at = Looker(tmp_path, wire, watch=0.02)
@@ -249,7 +260,9 @@ async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path
                 await asyncio.sleep(0.001)
 
         stack.callback(asyncio.create_task(ring()).cancel)
-        quiet = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), keeps_all=False)
+        quiet = Lobby(
+            FolderStore(tmp_path), lambda _: GAME, WorkerPool(), LobbyOptions(keeps_all=False)
+        )
         stack.push_async_callback(quiet.close)
 
         laid = opened(quiet, None, None)
@@ -264,7 +277,7 @@ class Thoughts(WorkerPool):
         super().__init__()
         self.count = 0
         self.is_stuck = False
-        self.at = Lobby(home.store(), lambda _: GAME, self, watch=0.01)
+        self.at = Lobby(home.store(), lambda _: GAME, self, LobbyOptions(watch=0.01))
         stack.push_async_callback(self.at.close)
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
@@ -274,18 +287,20 @@ class Thoughts(WorkerPool):
         return think(level, observation, chance)
 
     def knows(self, number: int) -> bool:
-        """Whether it knows of so many other processes."""
-        return len(self.at._notices) == number and all(n.keeper for n in self.at._notices)
+        """True if it knows of so many other processes."""
+        return len(self.at.processes.notices) == number and all(
+            n.keeper for n in self.at.processes.notices
+        )
 
     @property
     def keeper(self) -> str:
-        """What it is called."""
-        return self.at._process_name
+        """Name of the process."""
+        return self.at.processes.name
 
     @property
     def keepers(self) -> list[str]:
-        """What all are called."""
-        return [self.keeper, *(notice.keeper for notice in self.at._notices)]
+        """Names of all processes."""
+        return [self.keeper, *(notice.keeper for notice in self.at.processes.notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
@@ -298,7 +313,7 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
             room for room in rooms if owning_process(room.name, one.keepers) != one.keeper
         )
         entered.enter(ANN)
-        await until(lambda: all(each.at.find(entered.code).is_here(0) for each in all_three))
+        await until(lambda: all(each.at.find(entered.code).users.is_here(0) for each in all_three))
         for room in sorted(rooms, key=lambda room: room is not entered):
             room.table.play(0, Place(4))
             await until(lambda room=room: room.table.waiting() == (0,))  # type: ignore[misc]  # this one
@@ -315,7 +330,7 @@ async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(ho
 
 
 def test_processes_share_the_tables_and_one_that_goes_gives_only_its_own_away() -> None:
-    """Of 1000 tables none of four has less than 200; expected are 250 with a deviation of 14."""
+    """Each of four processes has at least 200 of 1000 tables; 250 are expected, with a deviation of 14."""
     tables = [f"2026-11-23_{number}" for number in range(1000)]
     before = {table: owning_process(table, "abcd") for table in tables}
     after = {table: owning_process(table, "abd") for table in tables}
@@ -333,7 +348,7 @@ async def test_a_bots_move_that_had_no_room_is_made_when_there_is(
         room.table.play(0, Place(4))
         with monkeypatch.context() as full:
             full.setattr(type(room.table.save), "append", _no_room)
-            await until(lambda: room.trouble is not None)
+            await until(lambda: room.users.trouble is not None)
 
         await until(lambda: room.table.waiting() == (0,))
 
@@ -344,24 +359,24 @@ async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
     """Ann went, so she is ready no more; then both are, and the table is dealt."""
     async with neighbours(home, 1) as (one,):
         header = shared_header(GAME, (OPEN, OPEN), committed=True)
-        room = one.create(header, ANN, (None, None))
-        room.limits = TableLimits(ready_seconds=0.01)
-        room.sit(BEN)
+        room = one.new_tables.create(header, ANN, (None, None))
+        room.users.limits = TableLimits(ready_seconds=0.01)
+        room.seating.sit(BEN)
         room.enter(ANN)
-        room.declare(ANN, ready=True)
+        room.preparation.declare(ANN, ready=True)
         with monkeypatch.context() as full:
             full.setattr(type(room.table.save), "append", _no_room)
             room.leave(ANN)
-            await until(lambda: room._is_late)
+            await until(lambda: room._timers.is_late)
         await until(lambda: not room.table.ready)
 
         room.enter(ANN)
-        room.declare(ANN, ready=True)
+        room.preparation.declare(ANN, ready=True)
         room.enter(BEN)
-        room.declare(BEN, ready=True, part="the words of Ben")
+        room.preparation.declare(BEN, ready=True, part="the words of Ben")
         with monkeypatch.context() as full:
             full.setattr(type(room.table), "mix", _no_room)
-            await until(lambda: room.trouble is not None)
+            await until(lambda: room.users.trouble is not None)
         await until(lambda: room.table.is_dealt)
 
 

@@ -77,7 +77,7 @@ def test_what_is_no_order_is_refused(line: str) -> None:
 
 
 def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> None:
-    """Whoever opened a table orders there, and the host reads it in the log of the house."""
+    """The owner of a table gives commands there, and the admin reads them in the audit log."""
     assert parse_command(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
         "FTGNK", f"]0;mine {'x' * 192}"
     )

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSI
 
 
 class Hasty(SystemTime):
-    """Whoever looks at it twice has waited for a minute."""
+    """After two looks a minute has passed."""
 
     def __init__(self) -> None:
         self._times = iter(range(1_800_000_000, 1_900_000_000, 61))
@@ -45,7 +45,7 @@ async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> 
         at_home.settings_of(ANN.key).write(settings)
         at.lobby.time = Hasty()
         room = at.table(ANN, None, None)
-        room.sit(BEN)
+        room.seating.sit(BEN)
         async with notified_by(command, at.lobby, at_home, TOYS):
             yield room
 

@@ -12,6 +12,7 @@ from hako.engine.log.header import OPEN
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish
 from hako.multiplayer.tables.room import Room
@@ -38,7 +39,7 @@ class Simulated:
         """As after `kill -9`: nothing was told to anybody."""
         store = FolderStore(self._folder / "tables")
         load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
-        self.lobby = willing(Lobby(store, load, WorkerPool(), timekeeper=self.time))
+        self.lobby = willing(Lobby(store, load, WorkerPool(), LobbyOptions(time=self.time)))
         self.calls = NotificationQueue(self.lobby, FolderStore(self._folder), self._wish)
 
     def _wish(self, key: str) -> Wish:
@@ -46,12 +47,12 @@ class Simulated:
 
     def table(self, clock: str = "") -> Room:
         header = shared_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
-        room = self.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
+        room = self.lobby.new_tables.create(header, ANN, (None, None))
+        room.seating.sit(BEN)
         return room
 
     def after(self, seconds: float) -> list[str]:
-        """Who is called within so long, looked for twice a minute."""
+        """Users who are notified within this time, looked for twice a minute."""
         called = []
         for step in range(int(seconds / 30) + 1):
             self.time.seconds += 30 if step else 0
@@ -119,7 +120,7 @@ async def test_who_does_not_want_it_or_is_at_the_table_is_not_called(tmp_path: P
 async def test_somebody_is_called_after_a_minute_of_absence_from_that_table(
     tmp_path: Path,
 ) -> None:
-    """Whoever looks in begins anew; to be at another table is to be absent."""
+    """A visit begins it anew; to be at another table is to be absent."""
     at = Simulated(tmp_path)
     room, other = at.table(), at.table()
     move(other, 0)

@@ -51,7 +51,7 @@ def rated(*results: Result) -> dict[str, Rating]:
 
 
 def tie_patterns() -> Iterator[tuple[int, ...]]:
-    """Of two to six equal players all places there can be: 62."""
+    """Six equal players, in all places that there can be: 62 ways."""
     for count in range(2, 7):
         for steps in product((0, 1), repeat=count - 1):
             groups = [sum(steps[:at]) for at in range(count)]
@@ -109,7 +109,7 @@ def test_no_order_of_seats_matters() -> None:
 
 
 def test_board_games_have_more_luck_than_the_usual_model_has() -> None:
-    """So one game of two moves a newcomer by 1.63, and by 2.64 with the model's own beta."""
+    """A game of two moves a newcomer by 1.63, and by 2.64 with the model's own beta."""
     assert round(rated(result(1, 2))["A"].mu - 25, 2) == 1.63
 
 
@@ -168,7 +168,7 @@ def test_a_rating_goes_with_the_key_and_has_the_last_name() -> None:
 
 
 def test_a_place_needs_some_ten_games() -> None:
-    """Of four who always meet nobody has one after 4 games, and all after 14."""
+    """Four who always meet have none after 4 games, and all have one after 14."""
 
     def settled(games: int) -> set[bool]:
         chance = random.Random(3)

@@ -20,8 +20,9 @@ from hako.engine.storage.protocols import FINISHED
 from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
 from hako.multiplayer.tables.deal import SeedDisclosed
+from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.open import read_log, verified
-from hako.multiplayer.tables.room import NotAllowed, Room
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StandingHouse
 from tests.simulated import START
@@ -40,7 +41,7 @@ DAY = 24 * 3600
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still."""
+    """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)
@@ -49,9 +50,9 @@ class House(StandingHouse):
         """A rated table, dealt."""
         seats = [None] * len(people) + ["random"] * bots
         header = shared_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
-        room = self.lobby.create(header, people[0], seats)
+        room = self.lobby.new_tables.create(header, people[0], seats)
         for each in people[1:]:
-            room.sit(each)
+            room.seating.sit(each)
         all_ready(room)
         return room
 
@@ -86,7 +87,7 @@ def played_to_the_end(room: Room, hands_over: dict[int, int]) -> None:
         seat = table.waiting()[0]
         if len(table.positions) >= hands_over.get(seat, 1 << 20) and not table.players[seat].bot:
             key = table.players[seat].key or ""
-            room.substitute_bot(seat, "random", User(table.players[seat].name, key))
+            room.seating.substitute_bot(seat, "random", User(table.players[seat].name, key))
         table.play(seat, table.legal_actions(seat)[0])
 
 
@@ -109,7 +110,7 @@ async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(hous
         )
     ]
     assert result_of(verified_table(house, room)) == house.results[0]
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
     house.open()
     assert len(house.results) == 1
     assert result_of(verified_table(house, room)) == house.results[0]
@@ -126,8 +127,8 @@ async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
 ) -> None:
     play(house.table(ANN, BEN), *ANN_WINS[:-1])
     header = shared_header(GAME, (OPEN,) * 2, committed=True)
-    room = house.lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
     all_ready(room)
     play(room, *ANN_WINS)
 
@@ -194,7 +195,7 @@ async def test_who_leaves_before_the_half_has_lost_and_for_the_others_it_does_no
 async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    room.substitute_bot(0, "random", ANN)
+    room.seating.substitute_bot(0, "random", ANN)
     play(room, ANN_WINS[-1])
 
     its = house.results[0]
@@ -206,10 +207,10 @@ async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> N
 async def test_the_half_is_that_of_the_decisions_of_that_game(
     house: House, made: int, flaw: str
 ) -> None:
-    """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
+    """The game has nine moves and the deal; a bot makes the next one, for Ann or for Ben."""
     room = house.table(ANN, BEN)
     play(room, *DRAWN[:made])
-    room.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
+    room.seating.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
     play(room, *DRAWN[made:])
 
     assert house.results[0].flaw == flaw
@@ -217,8 +218,8 @@ async def test_the_half_is_that_of_the_decisions_of_that_game(
 
 async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
     room = house.table(ANN, BEN)
-    room.substitute_bot(0, "random", ANN)
-    room.remove_substitute(0, ANN)
+    room.seating.substitute_bot(0, "random", ANN)
+    room.seating.remove_substitute(0, ANN)
     play(room, *ANN_WINS)
 
     assert not house.results[0].entrants[0].left
@@ -231,7 +232,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
     house.time.seconds += 3 * DAY
     house.lobby.schedule_clocks()
     room.settle(ANN, 1, "replace")
-    room.sit(CAT)
+    room.seating.sit(CAT)
     play(room, 0, 1, 7, 8, 2, 5, 3, 6)
 
     its = house.results[0]
@@ -242,7 +243,7 @@ async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> N
 async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> None:
     room = house.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
 
     its = house.results[0]
     assert its.flaw == "unended"
@@ -269,7 +270,7 @@ async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
 async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
     """Else one would try until it goes well."""
     room = house.table(ANN, bots=1)
-    await house.lobby.archive(room)
+    await house.lobby.archiving.archive(room)
 
     its = house.results[0]
     assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
@@ -278,11 +279,11 @@ async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
 async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
     house: House,
 ) -> None:
-    """Where another person could, it is for them; where it counts for nothing, it waits."""
+    """A move that another person could make is left to them; without consequences it waits."""
     day = 24 * 3600
     room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
     header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")
-    unrated = house.lobby.create(header, ANN, (None, "random"))
+    unrated = house.lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(unrated)
     house.time.seconds += 2 * day - 1
     house.lobby.schedule_clocks()
@@ -309,37 +310,37 @@ async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
     room = house.table(ANN, BEN)
 
     with pytest.raises(NotAllowed):
-        room.substitute_bot(1, "random", ANN)
-    assert not room.may_seat_bots(ANN)
-    room.substitute_bot(1, "random", BEN)
+        room.seating.substitute_bot(1, "random", ANN)
+    assert not room.seating.may_seat_bots(ANN)
+    room.seating.substitute_bot(1, "random", BEN)
 
 
 async def test_guests_are_not_rated(house: House) -> None:
     header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=True)
-    room = house.lobby.create(header, ANN, (None, None))
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
     with pytest.raises(GuestNotRated):
-        room.sit(GUEST)
+        room.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
-        room.move(GUEST, 1)
+        room.seating.move(GUEST, 1)
     with pytest.raises(GuestNotRated):
-        house.lobby.create(header, GUEST, (None, None))
-    usual = house.lobby.create(replace(header, rated=False), ANN, (None, None))
-    usual.sit(GUEST)
+        house.lobby.new_tables.create(header, GUEST, (None, None))
+    usual = house.lobby.new_tables.create(replace(header, rated=False), ANN, (None, None))
+    usual.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
-        usual.alter(ANN, OptionsChanged({}, rated=True))
+        usual.preparation.alter(ANN, OptionsChanged({}, rated=True))
 
 
 async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
     """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
     header = shared_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
-    room = house.lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
-    room.declare(ANN, ready=True)
-    room.alter(ANN, OptionsChanged({}, rated=True))
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
+    room.preparation.declare(ANN, ready=True)
+    room.preparation.alter(ANN, OptionsChanged({}, rated=True))
     assert (room.table.header.undo, room.table.ready) == ("horizon", frozenset())
-    room.alter(ANN, OptionsChanged({}))
+    room.preparation.alter(ANN, OptionsChanged({}))
     assert room.table.header.undo == "ask"
-    room.alter(ANN, OptionsChanged({}, rated=True))
+    room.preparation.alter(ANN, OptionsChanged({}, rated=True))
     all_ready(room)
     play(room, *ANN_WINS)
 

@@ -22,6 +22,7 @@ from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.data_location import CopyFailed, copy
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.storage.postgres import connection as database
 from hako.multiplayer.storage.postgres.connection import (
     Database,
@@ -60,7 +61,7 @@ def house(url: str) -> Iterator[House]:
 
 
 async def news(save: Save) -> bytes:
-    """What others added, once that is told to us."""
+    """Lines that others added, once that is told to us."""
     heard: list[bytes] = []
 
     def is_told() -> bool:
@@ -72,7 +73,7 @@ async def news(save: Save) -> bytes:
 
 
 def lost_after(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """So often the line is lost when what was asked for is done and nobody knows it yet."""
+    """Number of times that the connection is lost after a request is carried out and before it is known."""
     once, left = Database._once, [None] * times
 
     def losing(way: Database, do: Any) -> Any:
@@ -315,7 +316,7 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
         theirs, _ = other.open(save.name)
 
         def is_quiet() -> bool:
-            """Whether it heard of one thing alone: no looking around at its start is to come."""
+            """True if it heard of one thing alone: no look at its start is to come."""
             one.way.notify(10**9, 1)
             return 10**9 in other.way.heads
 
@@ -351,22 +352,24 @@ async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
         houses = [House(url) for _ in range(2)]
         for its in houses:
             stack.callback(its.close)
-        one, other = (Lobby(its, lambda _: GAME, thinker, watch=1000) for its in houses)
+        one, other = (
+            Lobby(its, lambda _: GAME, thinker, LobbyOptions(watch=1000)) for its in houses
+        )
         for each in (one, other):
             stack.push_async_callback(each.close)
-        mine = one.create(new_header(GAME, (OPEN, OPEN), seed=1), ann, (None, None))
+        mine = one.new_tables.create(new_header(GAME, (OPEN, OPEN), seed=1), ann, (None, None))
         mine.enter(ann)
         theirs = other.find(mine.code)
         theirs.enter(ben)
-        theirs.sit(ben)
-        theirs.declare(ben, ready=True)
+        theirs.seating.sit(ben)
+        theirs.preparation.declare(ben, ready=True)
         await until(lambda: mine.table.ready == {1})
 
-        mine.declare(ann, ready=True)
+        mine.preparation.declare(ann, ready=True)
         mine.table.play(0, Place(4))
 
         await until(lambda: theirs.table.waiting() == (1,))
-        assert [one.present, theirs.is_here(0)] == [[], True]
+        assert [one.present, theirs.users.is_here(0)] == [[], True]
 
 
 def test_a_worker_in_another_process_comes_by_a_way_of_its_own(house: House) -> None:
@@ -377,7 +380,7 @@ def test_a_worker_in_another_process_comes_by_a_way_of_its_own(house: House) -> 
 
 
 def test_several_that_start_at_once_make_the_tables_once(postgres: Server) -> None:
-    """One of them is killed in the middle of it."""
+    """Another process is killed in the middle of it."""
     url = postgres.url()
     with ThreadPoolExecutor(3) as starters, psycopg.connect(url, autocommit=True) as other:
         killed = psycopg.connect(url)

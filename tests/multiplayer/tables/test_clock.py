@@ -276,7 +276,7 @@ def test_who_is_away_is_waited_for_only_where_people_do_not_sit_together() -> No
 
 
 def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
-    """What the house was shut is lost for all who are waited for."""
+    """The time of an outage is lost for all who are waited for."""
     players = (*PEOPLE, Player("Cat", key="c"))
     for clock, told in (("3d", ""), ("3d-away", "60 seconds less went by"), ("2h", "less went by")):
         table = dealt(clock, sealed_bids.GAME, players)

@@ -84,7 +84,7 @@ def whole() -> bytes:
 
 
 def told(change: dict[type[LogLine], Any], **header: Any) -> str:
-    """What verifying says of that game where lines of a kind, or the header, are others."""
+    """Verdict on that game with other lines of a kind, or another header."""
     log = read_log(GAME, whole(), "game")
     lines = [change.get(type(line), lambda line: line)(line) for line in log.lines]
     try:
@@ -241,7 +241,7 @@ def test_where_nobody_types_it_is_dealt_at_once_and_a_change_of_seats_begins_ane
 
 
 def test_the_owner_adds_nothing_after_the_others() -> None:
-    """Who could know the secret would choose among deals: taking back readiness asks all again."""
+    """A user who knew the secret could choose among deals: taking back readiness asks all again."""
     table = waiting()
     with pytest.raises(Failure, match="before seat 0, which owns the table"):
         table.declare(1, ready=True, part=BENS)

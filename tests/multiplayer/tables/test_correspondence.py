@@ -19,6 +19,7 @@ from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
 from hako.multiplayer.tables.open import read_log
@@ -41,15 +42,15 @@ class Correspondence:
         self.at = 1_800_000_000 - 1_800_000_000 % DAY  # midnight
         self.began = self.at
         self.told: list[tuple[str, bool, float]] = []
-        """Who was told, whether that time runs short, and when."""
+        """Users who were notified, whether their time runs short, and when."""
         self.chose: dict[str, float] = {}
-        """When somebody did last."""
+        """Time of the last action."""
         self.open()
         header = shared_header(GAME, (OPEN,) * 3, {"rounds": "5"}, seed=3, undo="ask", clock="1d")
-        room = self.lobby.create(header, ANN, (None,) * 3)
+        room = self.lobby.new_tables.create(header, ANN, (None,) * 3)
         self.code = room.code
         for visitor in (BEN, CAT):
-            room.sit(visitor)
+            room.seating.sit(visitor)
         all_ready(room)
 
     def open(self) -> None:
@@ -58,7 +59,7 @@ class Correspondence:
         time = PausedTime(store, lambda: self.at, beat_seconds=HOUR)
         time.open()
         tables = store.within("tables")
-        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), timekeeper=time)
+        self.lobby = Lobby(tables, lambda _: GAME, WorkerPool(), LobbyOptions(time=time))
         self.calls = NotificationQueue(self.lobby, FolderStore(self.folder), lambda _: True)
 
     @property
@@ -77,14 +78,14 @@ class Correspondence:
             self.told.append((call.user.name, call.is_late, self.at))
 
     def last_told(self, name: str) -> float:
-        """When that somebody's turn began."""
+        """Time at which the turn began."""
         return max((at for who, late, at in self.told if who == name and not late), default=0)
 
     def comes(self, visitor: User) -> None:
         """They come, choose wherever they are waited for, and go."""
         room = self.room
         room.enter(visitor)
-        seat = room.seat_of(visitor)
+        seat = room.users.seat_of(visitor)
         while seat is not None and seat in room.table.waiting():
             room.table.play(seat, room.table.legal_actions(seat)[-1])
             self.chose[visitor.name] = self.at
@@ -92,7 +93,7 @@ class Correspondence:
 
 
 def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
-    """What happens at this moment."""
+    """Events at this moment."""
     hour = game.at % DAY / HOUR
     claimed = game.room.table.clocks.claimed
     if hour == 8:
@@ -105,8 +106,8 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
     if hour == 9 and claimed:
         yield lambda: game.room.settle(ANN, 2, "replace")
     if hour == 21 and game.days > 8.5 and game.room.table.open_seats():
-        yield lambda: game.room.sit(DAN)
-    if hour == 22 and game.room.seat_of(DAN) is not None:
+        yield lambda: game.room.seating.sit(DAN)
+    if hour == 22 and game.room.users.seat_of(DAN) is not None:
         yield lambda: game.comes(DAN)
 
 

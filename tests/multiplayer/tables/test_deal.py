@@ -24,12 +24,17 @@ from hako.engine.log.verify import replay_verified
 from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.lobby.lobby import Lobby, TooManyTables, retry_seat
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.commitment import WINDOW_SECONDS
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
+from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open import read_log, verified
-from hako.multiplayer.tables.room import Room, TableLimits, _shuffle_executor, bot_name
+from hako.multiplayer.tables.preparation import _shuffle_executor
+from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.engine.transcript.games import english
@@ -45,9 +50,9 @@ def seated(at: Lobby, *people: User) -> Room:
     """Both, or these people, have come, and the secret is fixed."""
     people = people or (ANN, BEN)
     header = shared_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
-    room = at.create(header, ANN, (None,) * len(people))
+    room = at.new_tables.create(header, ANN, (None,) * len(people))
     for each in people[1:]:
-        room.sit(each)
+        room.seating.sit(each)
     room.enter(ANN)
     return room
 
@@ -62,12 +67,12 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = seated(at)
     said = room.table.deal.committed
-    assert room.first_to_be_ready(BEN) == "Ann"
+    assert room.preparation.first_to_be_ready(BEN) == "Ann"
     with pytest.raises(Failure, match="before seat 0, which owns the table"):
-        room.declare(BEN, ready=True, part=OTHERS)
-    room.declare(ANN, ready=True, part=f"  {WORDS}\n")
-    assert room.first_to_be_ready(BEN) is None
-    room.declare(BEN, ready=True, part=OTHERS)
+        room.preparation.declare(BEN, ready=True, part=OTHERS)
+    room.preparation.declare(ANN, ready=True, part=f"  {WORDS}\n")
+    assert room.preparation.first_to_be_ready(BEN) is None
+    room.preparation.declare(BEN, ready=True, part=OTHERS)
     assert not room.table.is_dealt
     await until(lambda: room.table.is_dealt)
 
@@ -88,8 +93,8 @@ async def test_what_was_typed_is_told_where_the_table_was_handed_over_while_it_w
 ) -> None:
     at = lobby(tmp_path)
     room = seated(at)
-    room.declare(ANN, ready=True, part=WORDS)
-    room.declare(BEN, ready=True, part=OTHERS)
+    room.preparation.declare(ANN, ready=True, part=WORDS)
+    room.preparation.declare(BEN, ready=True, part=OTHERS)
     await until(lambda: room.table.is_dealt)
 
     room.table.hand_over(1)
@@ -141,7 +146,7 @@ async def test_what_comes_too_late_begins_anew_with_another_secret(
     assert room.table.ready == frozenset()
     assert not room.table.is_dealt
     with pytest.raises(Failure, match="that was typed here before"):
-        room.declare(ANN, ready=True, part=OTHERS)
+        room.preparation.declare(ANN, ready=True, part=OTHERS)
     await at.close()
 
 
@@ -165,11 +170,11 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
     _shuffle_executor().submit(may_go_on.wait)
     try:
         monkeypatch.setattr(time, "time", lambda: now - WINDOW_SECONDS - 1)
-        room.declare(ANN, ready=True, part=WORDS)
-        room.declare(BEN, ready=True, part=OTHERS)
+        room.preparation.declare(ANN, ready=True, part=WORDS)
+        room.preparation.declare(BEN, ready=True, part=OTHERS)
         monkeypatch.setattr(time, "time", lambda: now)
         room.leave(ANN)
-        room._cancel_timer(SecretCommitted)
+        room._timers.cancel(SecretCommitted)
         room.enter(ANN)
         await until(lambda: bool(looks))
         for _ in range(20):
@@ -185,25 +190,31 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
 async def test_a_disk_that_is_full_keeps_no_secret_for_good(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever closes the table hears of it; when there is room again the secret is told."""
+    """The user who closes the table hears of it; when there is room again the secret is told."""
 
     def fail(_: CommitmentLog, table: object) -> None:
         raise StorageError("disk_full")
 
     store, path = FolderStore(tmp_path), tmp_path / "deals.jsonl"
     at = Lobby(
-        store, lambda _: GAME, WorkerPool(), commitment_log=CommitmentLog(FileDocument(path))
+        store,
+        lambda _: GAME,
+        WorkerPool(),
+        LobbyOptions(commitment_log=CommitmentLog(FileDocument(path))),
     )
     room = seated(at)
     with monkeypatch.context() as full:
         full.setattr(CommitmentLog, "enter", fail)
         with pytest.raises(StorageError):
-            await at.archive(room)
+            await at.archiving.archive(room)
     assert CommitmentLog(FileDocument(path)).disclosed == {}
     await at.close()
 
     again = Lobby(
-        store, lambda _: GAME, WorkerPool(), commitment_log=CommitmentLog(FileDocument(path))
+        store,
+        lambda _: GAME,
+        WorkerPool(),
+        LobbyOptions(commitment_log=CommitmentLog(FileDocument(path))),
     )
     assert list(CommitmentLog(FileDocument(path)).disclosed) == [
         it.commitment for it in room.table.deal.commitments
@@ -220,7 +231,7 @@ async def test_a_table_to_which_nobody_came_back_for_half_a_year_is_opened(tmp_p
         age(tmp_path, days * 24 * 3600, room.name)
 
     at = lobby(tmp_path)
-    await at.sweep()
+    await at.archiving.sweep()
 
     assert lines(tmp_path, gone)[-1] == SeedDisclosed()
     assert [table.name for table in at.tables()] == [resting.name]
@@ -235,12 +246,12 @@ async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
     """
     at = lobby(tmp_path)
     room = seated(at)
-    room.declare(ANN, ready=True)
+    room.preparation.declare(ANN, ready=True)
     another = lobby(tmp_path)
-    another.find(room.code).declare(BEN, ready=True)
+    another.find(room.code).preparation.declare(BEN, ready=True)
     assert SeedDisclosed() not in lines(tmp_path, room)
 
-    await at.archive(room)
+    await at.archiving.archive(room)
     await another.close()
 
     kinds = [type(line) for line in lines(tmp_path, room)]
@@ -261,17 +272,17 @@ async def test_all_are_ready_who_say_so_at_the_same_moment_in_several_processes(
         room = seated(here)
         theirs = there.find(room.code)
         if others_come:
-            room.stand_up(BEN)
-            room.sit(CAT)
-        room.declare(ANN, ready=True)
+            room.seating.stand_up(BEN)
+            room.seating.sit(CAT)
+        room.preparation.declare(ANN, ready=True)
         assert theirs.table.ready == set(), "it has not heard of that"
 
         if others_come:
             with pytest.raises(StaleTable):
-                theirs.declare(BEN, ready=True)
+                theirs.preparation.declare(BEN, ready=True)
             assert theirs.table.ready == {0}
         else:
-            theirs.declare(BEN, ready=True)
+            theirs.preparation.declare(BEN, ready=True)
             assert theirs.table.is_dealt
     await here.close()
     await there.close()
@@ -284,13 +295,13 @@ async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None
         room = seated(at)
         table = room.table
         for who in (ANN, BEN):
-            room.declare(who, ready=True)
-        room.substitute_bot(1, "random", BEN)
-        room.remove_substitute(1, BEN)
+            room.preparation.declare(who, ready=True)
+        room.seating.substitute_bot(1, "random", BEN)
+        room.seating.remove_substitute(1, BEN)
         while is_over and table.waiting():
             table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
 
-        await at.archive(room)
+        await at.archiving.archive(room)
 
         assert lines(tmp_path, room)[-1] == SeedDisclosed()
         assert table.deal.committed is not None
@@ -304,7 +315,7 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
     at = lobby(tmp_path)
     room = seated(at)
     for who in (ANN, BEN):
-        room.declare(who, ready=True)
+        room.preparation.declare(who, ready=True)
     table = room.table
     texts = english(table)
     its = table.deal
@@ -327,16 +338,18 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
 
 
 async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) -> None:
-    """One table is given up, one is done away with, one goes on; and so after a restart."""
+    """Tables: the first is given up, the second deleted, the third goes on; also after a restart."""
 
     def house() -> Lobby:
         ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
-        return Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), commitment_log=ledger)
+        return Lobby(
+            FolderStore(tmp_path), lambda _: GAME, WorkerPool(), LobbyOptions(commitment_log=ledger)
+        )
 
     at = house()
     given_up, gone, going = [seated(at) for _ in range(3)]
     said = [room.table.deal.committed for room in (given_up, gone, going)]
-    await at.archive(given_up)
+    await at.archiving.archive(given_up)
     await at.close()
     FolderStore(tmp_path).delete(gone.name)
     with (tmp_path / "deals.jsonl").open("ab") as file:  # what is damaged there closes no house
@@ -359,11 +372,13 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
 ) -> None:
     """There is one for each time that somebody sat down, and each write waits for the disk."""
     ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
-    at = Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool(), commitment_log=ledger)
+    at = Lobby(
+        FolderStore(tmp_path), lambda _: GAME, WorkerPool(), LobbyOptions(commitment_log=ledger)
+    )
     room = seated(at)
     for _ in range(3):
-        room.stand_up(BEN)
-        room.sit(BEN)
+        room.seating.stand_up(BEN)
+        room.seating.sit(BEN)
     written, append = list[bytes](), FileSave.append
 
     def counted(save: FileSave, line: bytes) -> None:
@@ -373,7 +388,7 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
 
     monkeypatch.setattr(FileSave, "append", counted)
 
-    await at.archive(room)
+    await at.archiving.archive(room)
 
     assert (len(ledger.disclosed), len(written)) == (4, 1)
     await at.close()
@@ -388,8 +403,8 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     """
     at = lobby(tmp_path, TableLimits(tables_per_player=1))
     room = seated(at)
-    room.declare(ANN, ready=True, part=WORDS)
-    room.declare(BEN, ready=True, part=OTHERS)
+    room.preparation.declare(ANN, ready=True, part=WORDS)
+    room.preparation.declare(BEN, ready=True, part=OTHERS)
     await until(lambda: room.table.is_dealt)
     assert retry_seat(room.table, BEN) is None, "the game goes on"
     while seats := room.table.waiting():
@@ -397,7 +412,7 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     choice = next(its.number for its in room.table.path() if can_retry(its.state, 1))
     moments = len(room.table.positions)
 
-    again = at.retry(room, BEN, choice, redeal=True)
+    again = at.new_tables.retry(room, BEN, choice, redeal=True)
 
     assert [retry_seat(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
     assert len(room.table.positions) == moments
@@ -408,11 +423,11 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     assert at.open_tables(CAT, 9) == []
     assert at.commitments_going_on() == set()
     with pytest.raises(TooManyTables):
-        at.retry(room, BEN, choice, redeal=False)
+        at.new_tables.retry(room, BEN, choice, redeal=False)
 
     while seats := again.table.waiting():
         again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
-    third = at.retry(again, BEN, choice, redeal=False)
+    third = at.new_tables.retry(again, BEN, choice, redeal=False)
     for its in (again, third):
         log = read_log(GAME, _data(tmp_path, its), "the log")
         assert verified(GAME, log, "the log").state == its.table.state

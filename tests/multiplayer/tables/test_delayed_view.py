@@ -13,8 +13,10 @@ from hako.engine.log.setup import BadSetup, rematch_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.delayed_view import DelayedView
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.simulated import SimulatedTime
 from tests.stores import Home
@@ -37,14 +39,14 @@ class House:
         self.open()
 
     def open(self) -> None:
-        self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), timekeeper=self.time)
+        self.lobby = Lobby(self.home.store(), TOYS.load, WorkerPool(), LobbyOptions(time=self.time))
 
     def table(self, delay: str, clock: str = "") -> Room:
         header = shared_header(
             GAME, (OPEN,) * 2, committed=True, undo="ask", delay=delay, clock=clock
         )
-        room = self.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
+        room = self.lobby.new_tables.create(header, ANN, (None, None))
+        room.seating.sit(BEN)
         all_ready(room)
         return room
 
@@ -60,7 +62,7 @@ def play(room: Room, *cells: int) -> None:
 
 
 def seen(room: Room, who: User = CAT) -> int:
-    """How many choices somebody sees."""
+    """Number of choices that a user sees."""
     table = room.shown_to(who)
     assert table.view(None) == room.table.view_at(room.table.positions[table.head], None)
     return len(table.positions) - 1
@@ -116,7 +118,7 @@ async def test_time_alone_shows_more(house: House) -> None:
     house.time.seconds += 10 * MINUTE - 0.05
     assert room._delayed_view is not None
     assert room._delayed_view.due == pytest.approx(0.05, abs=1e-3)
-    room._cancel_timer(DelayedView)
+    room._timers.cancel(DelayedView)
     room._schedule_timers()
     house.time.seconds += 1
     await until(lambda: seen(room) == 1)
@@ -124,7 +126,7 @@ async def test_time_alone_shows_more(house: House) -> None:
 
 
 async def test_after_a_start_nothing_counts_as_older_than_the_last_line(house: House) -> None:
-    """When the others were written, nobody knows any more."""
+    """Times of the other lines are not known any more."""
     room = house.table("10m")
     play(room, 0, 3)
     await house.lobby.close()
@@ -188,12 +190,12 @@ async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
 
 async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: House) -> None:
     header = shared_header(GAME, (OPEN,) * 2, committed=True)
-    room = house.lobby.create(header, ANN, (None, None))
-    room.alter(ANN, OptionsChanged({}, delay="5"))
+    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room.preparation.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
     assert rematch_header(GAME, room.table.header, room.table.players).delay == "5"
     with pytest.raises(BadSetup, match="not '5 days'"):
-        room.alter(ANN, OptionsChanged({}, delay="5 days"))
+        room.preparation.alter(ANN, OptionsChanged({}, delay="5 days"))
     with pytest.raises(BadSetup):
         shared_header(GAME, (OPEN,) * 2, committed=True, delay="0")
 
@@ -201,11 +203,14 @@ async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: H
 async def test_what_goes_on_is_told_of_tables_where_somebody_is(tmp_path: Path) -> None:
     time = SimulatedTime()
     lobby = Lobby(
-        FolderStore(tmp_path), TOYS.load, WorkerPool(), timekeeper=time, limits=TableLimits()
+        FolderStore(tmp_path),
+        TOYS.load,
+        WorkerPool(),
+        LobbyOptions(time=time, limits=TableLimits()),
     )
     header = shared_header(GAME, (OPEN,) * 2, committed=True, delay="3")
-    room = lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
+    room = lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
     all_ready(room)
     assert lobby.seen_at(room.summary, CAT) is None
     room.enter(ANN)

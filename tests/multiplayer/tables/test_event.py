@@ -49,7 +49,7 @@ def rounds(its: SharedTable[House], *, looks: bool) -> list[int]:
 
 
 def test_one_look_more_does_not_pull_two_tables_apart() -> None:
-    """Where draws go by the ply it does: every later die is another one."""
+    """Draws that go by the ply, as here: every later die is another one."""
     assert rounds(table(), looks=True) == rounds(table(), looks=False)
     assert rounds(table(), looks=False) == rounds(table("cup", "Cat", "Dan"), looks=True)
 

@@ -35,8 +35,10 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
+from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.premoves import (
     FILE,
@@ -45,7 +47,7 @@ from hako.multiplayer.tables.premoves import (
     PremoveStore,
     decoded_action,
 )
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 from tests.simulated import SimulatedTime
@@ -62,7 +64,7 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 
 
 class Roll(State, frozen=True):
-    """What was said, seat by seat, and whether a bell was rung."""
+    """Messages, seat by seat, and whether a bell was rung."""
 
     said: tuple[str, ...] = ()
     is_rung: bool = False
@@ -182,7 +184,10 @@ def house(
     answers = PremoveStore(store.document(FILE, 0o600))
     tables, load = store.within("tables"), lambda _: GAME
     return Lobby(
-        tables, load, WorkerPool(), watch=watch, limits=manners, premoves=answers, timekeeper=time
+        tables,
+        load,
+        WorkerPool(),
+        LobbyOptions(watch=watch, limits=manners, premoves=answers, time=time),
     )
 
 
@@ -192,9 +197,9 @@ def lobby(folder: Path, manners: TableLimits = AT_ONCE) -> Lobby:
 
 def opened(at: Lobby) -> Room:
     header = new_header(GAME, (OPEN,) * 3, seed=1, undo="ask")
-    room = at.create(header, ANN, (None,) * 3)
+    room = at.new_tables.create(header, ANN, (None,) * 3)
     for who in (BEN, CAT):
-        room.sit(who)
+        room.seating.sit(who)
     room.table.write_own_lines()
     assert room.table.waiting() == (0,)
     return room
@@ -261,12 +266,12 @@ def taken_back_and_done_again(room: Room) -> None:
 
 
 def bot_sits_down(room: Room) -> None:
-    room.substitute_bot(1, "random", by=BEN)
+    room.seating.substitute_bot(1, "random", by=BEN)
 
 
 def bot_sits_down_for_a_moment(room: Room) -> None:
     bot_sits_down(room)
-    room.remove_substitute(1, by=BEN)
+    room.seating.remove_substitute(1, by=BEN)
 
 
 def another_sits_down(room: Room) -> None:
@@ -541,7 +546,7 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
             stack.push_async_callback(at.close)
             houses.append(willing(at))
         rooms = [opened(houses[0])]
-        await until(lambda: all(at.remote_users is not None for at in houses))
+        await until(lambda: all(at.processes.remote_users is not None for at in houses))
         rooms += [at.find(rooms[0].code) for at in houses[1:]]
         for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
             room.enter(who)

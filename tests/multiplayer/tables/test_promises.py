@@ -35,8 +35,9 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables import commitment as fair
 from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
+from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open import read_log
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seats import SeatHandover
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from hako.multiplayer.tables.table import SharedTable
@@ -51,24 +52,24 @@ DEEDS_A_RUN = 80
 
 RUNS = int(os.environ.get("HAKO_RUNS", "100"))
 FIRST = int(os.environ.get("HAKO_FIRST_RUN", "0"))
-"""Which of them is tried first; so a long trial is done in slices."""
+"""Number of the first run, so that a long trial is done in slices."""
 
 MANNERS = TableLimits(acts_at_once=10_000, refusal_seconds=0)
-"""How often, and how soon again, is another matter."""
+"""The number of tries, and the time between them, is another matter."""
 
 FOREVER = 1e11
 
 LOOKS = 0.9
-"""So often a process has seen what the others wrote before somebody acts there."""
+"""Share of cases in which a process has read the others' lines before somebody acts there."""
 
 Do = Callable[[Room, User, int], object]
 
 
 def of_seat(do: Callable[[SharedTable[Any], Seat, int], object]) -> Do:
-    """What somebody does from their seat, if they have one."""
+    """Actions of a user from their seat, if they have one."""
 
     def done(room: Room, who: User, number: int) -> None:
-        if (seat := room.seat_of(who)) is not None:
+        if (seat := room.users.seat_of(who)) is not None:
             do(room.table, seat, number)
 
     return done
@@ -86,42 +87,42 @@ def answer(table: SharedTable[Any], seat: Seat, *, yes: bool) -> None:
 
 
 def remove(room: Room, who: User, number: int) -> None:
-    """As the steward does it, having looked: only owners may, and it holds before it is done."""
+    """As the moderation service does it, having looked: only owners may, and it holds before it is done."""
     room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
-    if room.is_owner(who) and whom != who:
-        room.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
-        room.remove(whom.key, "random")
+    if room.users.is_owner(who) and whom != who:
+        room.users.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
+        room.seating.remove(whom.key, "random")
 
 
 def wait_a_minute(room: Room, *_: object) -> None:
     for seat in range(SEATS):
-        room._withdraw_readiness(seat)
+        room.preparation.withdraw_readiness(seat)
 
 
 DO: dict[str, Do] = {
-    "come": lambda room, who, _: room.sit(who),
-    "swap": lambda room, who, number: room.move(who, number % SEATS),
-    "give up": lambda room, who, _: room.stand_up(who),
-    "a bot": lambda room, who, number: room.substitute_bot(number % SEATS, "random", who),
-    "no bot": lambda room, who, number: room.remove_substitute(number % SEATS, who),
-    "ready": lambda room, who, _: room.declare(who, ready=True),
-    "not yet": lambda room, who, _: room.declare(who, ready=False),
-    "fill up": lambda room, who, _: room.fill_up(who, "random"),
-    "options": lambda room, who, number: room.alter(
+    "come": lambda room, who, _: room.seating.sit(who),
+    "swap": lambda room, who, number: room.seating.move(who, number % SEATS),
+    "give up": lambda room, who, _: room.seating.stand_up(who),
+    "a bot": lambda room, who, number: room.seating.substitute_bot(number % SEATS, "random", who),
+    "no bot": lambda room, who, number: room.seating.remove_substitute(number % SEATS, who),
+    "ready": lambda room, who, _: room.preparation.declare(who, ready=True),
+    "not yet": lambda room, who, _: room.preparation.declare(who, ready=False),
+    "fill up": lambda room, who, _: room.preparation.fill_up(who, "random"),
+    "options": lambda room, who, number: room.preparation.alter(
         who, OptionsChanged({"rounds": "315"[number % 3]})
     ),
     "remove": remove,
-    "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
+    "lift": lambda room, _, number: room.users.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
     "a minute": wait_a_minute,
-    "ten minutes": lambda room, *_: room._hand_over(),
+    "ten minutes": lambda room, *_: room.users.hand_over(),
     "play": of_seat(choose),
     "undo": of_seat(lambda table, seat, _: table.undo(seat)),
     "redo": of_seat(lambda table, seat, _: table.redo(seat)),
-    "ask": lambda room, who, _: room.ask(who),
+    "ask": lambda room, who, _: room.undo_requests.ask(who),
     "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
     "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
-    "do not ask": lambda room, who, number: room.let_ask(who, willing=number % 2 > 0),
+    "do not ask": lambda room, who, number: room.undo_requests.let_ask(who, willing=number % 2 > 0),
     "look around": lambda room, *_: room.table.refresh(),
     "arrive": lambda *_: None,
     "leave": lambda *_: None,
@@ -132,23 +133,23 @@ SELDOM = dict.fromkeys(DO, 1.0) | {"remove": 0.3, "fill up": 0.5}
 WAITING = SELDOM | {"come": 16, "ready": 40, "options": 4, "swap": 3, "lift": 2}
 PLAYING = SELDOM | {"play": 50, "undo": 8, "redo": 6, "ask": 12, "a bot": 2, "no bot": 6}
 ASKED = SELDOM | {"agree": 30, "refuse": 6, "a bot": 2, "no bot": 4, "undo": 2, "play": 2}
-"""How often each is done; else there is seldom anything to deal, to take back, or to answer."""
+"""Weights of the actions; else there is seldom anything to deal, to take back, or to answer."""
 
 OWNERS = {"a bot", "no bot", "options", "remove", "fill up", "not yet"}
-"""What is mostly tried by the one whose table it is."""
+"""Actions that mostly the owner of the table tries."""
 
 
 class Run:
-    """One way to come, go and play."""
+    """A way to come, go and play."""
 
     def __init__(self, folder: Path, dice: random.Random) -> None:
         self.folder, self.dice = folder, dice
         self.sanctions = Sanctions(lambda: 0.0)
         self.here: set[User] = set()
         self.heard: list[list[LogLine]] = [[] for _ in range(PROCESSES)]
-        """Of each process, the lines that were told to those who watch there."""
+        """Lines of each process that were told to those who watch there."""
         self.known = [0] * PROCESSES
-        """How many there were when it began."""
+        """Number of lines at the beginning."""
         self.lines: list[LogLine] = []
         self.code, self.path = self._lay()
         header = read_header(self.path.read_bytes(), "the log")
@@ -163,7 +164,9 @@ class Run:
         seed = None if is_committed else 1
         header = shared_header(GAME, seats, seed=seed, committed=is_committed, undo="ask")
         return self._of(
-            lobby(self.folder, MANNERS, self.sanctions).create(header, ANN, (None,) * SEATS)
+            lobby(self.folder, MANNERS, self.sanctions).new_tables.create(
+                header, ANN, (None,) * SEATS
+            )
         )
 
     def _of(self, room: Room) -> tuple[str, Path]:
@@ -228,7 +231,7 @@ class Run:
             self.witness.read(line, deed)
 
     def _compare(self, room: Room) -> None:
-        """What the room shows is what the witness knows."""
+        """The room shows what the witness knows."""
         table, witness = room.table, self.witness
         if table.line < len(self.lines) + 1:
             return  # another process wrote, and this one has not looked around yet
@@ -243,7 +246,7 @@ class Run:
         assert (table.request and table.request.way) == witness.request
         assert table.head == witness.head
         seated = {player.key for player in table.players}
-        assert not seated & {each.key for each in room.watchers()}, "a seat that watches"
+        assert not seated & {each.key for each in room.users.watchers()}, "a seat that watches"
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""

@@ -20,7 +20,7 @@ HOUR = 3600.0
 
 
 class Machine:
-    """One whose clock the test sets; it looks at it every ten seconds while it is awake."""
+    """A time source that the test sets; it is polled every ten seconds while it is awake."""
 
     def __init__(self, folder: Path, at: float = 1_800_000_000.0) -> None:
         folder.mkdir(exist_ok=True)
@@ -48,7 +48,7 @@ class Machine:
         aside.rename(self.folder)
 
     def counted_since(self, since: float) -> float:
-        """What of the time since then counts for somebody whose turn it is."""
+        """Part of the time since then that counts for a user whose turn it is."""
         now = self.time.now()
         return now - since - self.time.lost("ann", since, now)
 
@@ -199,7 +199,7 @@ def test_whatever_happens_to_a_house_no_seat_loses_a_second(spans: list[tuple[st
 
 
 def test_one_may_be_away_for_21_days_a_year_and_then_ones_time_stands_still(tmp_path: Path) -> None:
-    """What one says later is instead; the other processes hear of it, and so do those after."""
+    """A later announcement replaces it; the other processes hear of it, and so do later ones."""
     house = Machine(tmp_path)
     since, time = house.at, house.time
     time.start_vacation("ann", 20)

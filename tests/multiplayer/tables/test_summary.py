@@ -28,6 +28,7 @@ from hako.engine.storage.folder import FileDocument, FolderStore
 from hako.engine.storage.save_index import SaveIndex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedMixed
 from hako.multiplayer.tables.open import read_log
@@ -64,11 +65,11 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @asynccontextmanager
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
-    """One that keeps the house, until it is left."""
+    """A process that keeps the server, until it is left."""
     async with AsyncExitStack() as stack:
         thinker = WorkerPool()
         stack.callback(thinker.close)
-        at = Lobby(home.store(), TOYS.load, thinker, **options)
+        at = Lobby(home.store(), TOYS.load, thinker, LobbyOptions(**options))
         stack.push_async_callback(at.close)
         yield at
 
@@ -76,13 +77,13 @@ async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
 def opened(at: Lobby, *seats: str | None, game: Game[Any] = GAME, **header: Any) -> Room:
     """A table of Ann's; at one for two she is not ready before Ben."""
     its = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
-    return at.create(replace(its, **header), ANN, seats)
+    return at.new_tables.create(replace(its, **header), ANN, seats)
 
 
 def begun(at: Lobby) -> Room:
     """Ann has the first move."""
     room = opened(at, None, None)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     all_ready(room)
     return room
 
@@ -92,14 +93,14 @@ def asks(at: Lobby) -> Room:
     room = begun(at)
     for cell in (0, 1, 2):
         room.table.play(room.table.waiting()[0], Place(cell))
-    room.ask(BEN)
+    room.undo_requests.ask(BEN)
     return room
 
 
 def ready(at: Lobby) -> Room:
-    """One is ready to be dealt, and away."""
+    """A player is ready to be dealt to, and absent."""
     room = opened(at, None, None)
-    room.declare(ANN, ready=True)
+    room.preparation.declare(ANN, ready=True)
     return room
 
 
@@ -112,7 +113,7 @@ def shuffled(at: Lobby) -> Room:
     That is said behind the room's back, which would begin; and in an hour, however slow we are.
     """
     room = opened(at, None, None, game=sealed_bids.GAME, seed=0, committed=True)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     save, _ = at.store.open(room.name)
     save.append(encode(ReadyChanged(0, True)))
     save.append(encode(ReadyChanged(1, True, "the words of Ben", int(time.time()) + 3600)))
@@ -184,7 +185,7 @@ async def test_who_is_at_a_table_through_another_process_is_seen_there(home: Hom
     async with process(home, watch=0.01) as one, process(home, watch=0.01) as other:
         [table] = other.tables()
         one.find(table.code).enter(ANN)
-        await until(lambda: [*other.people_at(table)] == [ANN])
+        await until(lambda: [*other.rooms.people_at(table)] == [ANN])
 
 
 async def test_a_secret_that_no_list_tells_of_is_written_down_at_the_next_start(
@@ -221,7 +222,7 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
 async def test_lines_that_the_index_does_not_know_are_read_at_the_next_start(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever wrote them was killed before it was kept."""
+    """The process that wrote them was killed before it was stored."""
     names = await laid(home, (begun, *QUIET))
     async with process(home, keeps_all=False) as at:
         room = at.find(_code(at, names[0]))
@@ -268,7 +269,7 @@ async def test_since_when_somebody_is_waited_for_is_known_after_a_restart(home: 
     """Both were to bid, and Ann has: that the log was added to says nothing of Ben."""
     async with process(home) as at:
         room = opened(at, None, None, game=sealed_bids.GAME)
-        room.sit(BEN)
+        room.seating.sit(BEN)
         all_ready(room)
         room.table.play(0, room.table.legal_actions(0)[0])
         since = room.summary.awaits_since(BEN)
@@ -313,7 +314,7 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
         assert {table.name: replace(table, played=0, waits={}) for table in at.tables()} == {
             name: replace(table, played=0, waits={}) for name, table in before.items()
         }
-        assert not at.damaged
+        assert not at.rooms.damaged
         assert {*before} == {*names}
 
 
@@ -330,7 +331,7 @@ async def test_a_log_that_opens_no_more_leads_nowhere(tmp_path: Path) -> None:
 
     with pytest.raises(NoSuchTable):
         at.find(code)
-    assert ([*at.tables()], [*at.damaged]) == ([], [name])
+    assert ([*at.tables()], [*at.rooms.damaged]) == ([], [name])
 
 
 # ------------------------------------------------------------ what it must not tell
@@ -342,7 +343,7 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
     seed = 7_123_456_789_123
     async with process(home) as at:
         dealt = opened(at, None, None, game=sealed_bids.GAME, seed=0, committed=True)
-        dealt.sit(BEN)
+        dealt.seating.sit(BEN)
         all_ready(dealt)
         laid = opened(at, None, None, seed=seed)
         log = read_log(sealed_bids.GAME, home.store().open(dealt.name)[1], "the log")

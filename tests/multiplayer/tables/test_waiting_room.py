@@ -21,17 +21,13 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.deal import ReadyChanged
+from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, SawOtherSecrets
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.open import read_log
-from hako.multiplayer.tables.room import (
-    DEFAULT_LIMITS,
-    AlreadyStarted,
-    NotAllowed,
-    Room,
-    SawOtherSecrets,
-    TableLimits,
-)
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME
 from tests.waiting import until
@@ -42,7 +38,7 @@ SEATS = 3
 
 
 class Away:
-    """What somebody who left had."""
+    """Belongings of a user who left."""
 
 
 def lobby(
@@ -51,38 +47,41 @@ def lobby(
     """A process that plays no bots' moves: nothing happens by itself."""
     store = FolderStore(folder)
     return Lobby(
-        store, lambda _: GAME, WorkerPool(), keeps_all=False, limits=manners, sanctions=sanctions
+        store,
+        lambda _: GAME,
+        WorkerPool(),
+        LobbyOptions(keeps_all=False, limits=manners, sanctions=sanctions),
     )
 
 
 def opened(at: Lobby, seats: int = SEATS) -> Room:
     header = new_header(GAME, (OPEN,) * seats, seed=1, undo="ask")
-    return at.create(header, ANN, (None,) * seats)
+    return at.new_tables.create(header, ANN, (None,) * seats)
 
 
 def full(at: Lobby, *here: User) -> Room:
     """A table of all three, of whom some are here."""
     room = opened(at)
-    room.sit(BEN)
-    room.sit(CAT)
+    room.seating.sit(BEN)
+    room.seating.sit(CAT)
     for visitor in here:
         room.enter(visitor)
     return room
 
 
 def deals(folder: Path, room: Room) -> int:
-    """How often its log deals; all that stands there is as the table's policy wants it."""
+    """Number of deals in its log; every line there is as the table's policy wants it."""
     data = FolderStore(folder).path(room.name).read_bytes()
     return verify(SharedTable, GAME, read_log(GAME, data, "the log"), "the log")
 
 
 async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path))
-    room.move(ANN, 2)
-    room.sit(BEN)
-    room.sit(CAT)
+    room.seating.move(ANN, 2)
+    room.seating.sit(BEN)
+    room.seating.sit(CAT)
     for who in PEOPLE:
-        room.declare(who, ready=True)
+        room.preparation.declare(who, ready=True)
     at_once = SharedTable.new(GAME, new_header(GAME, room.table.players, seed=1))
 
     assert room.table.state == at_once.state
@@ -108,8 +107,8 @@ def half_empty(folder: Path) -> Room:
     """Dealt to Ann and two bots, whose seats were opened since."""
     room = opened(lobby(folder))
     for seat in (1, 2):
-        room.substitute_bot(seat, "random", ANN)
-    room.declare(ANN, ready=True)
+        room.seating.substitute_bot(seat, "random", ANN)
+    room.preparation.declare(ANN, ready=True)
     for seat in (1, 2):
         room.table.seat(seat, OPEN)
     return room
@@ -118,25 +117,25 @@ def half_empty(folder: Path) -> Room:
 async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Path) -> None:
     """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
     room = half_empty(tmp_path)
-    room.stand_up(ANN)
+    room.seating.stand_up(ANN)
     with pytest.raises(AlreadyStarted):
-        room.move(ANN, 1)
-    room.sit(BEN)
+        room.seating.move(ANN, 1)
+    room.seating.sit(BEN)
 
     with pytest.raises(SawOtherSecrets) as caught:
-        room.sit(ANN)
+        room.seating.sit(ANN)
 
     assert caught.value.seat == 0
-    assert room.seat_of(ANN) is None
+    assert room.users.seat_of(ANN) is None
 
 
 async def test_a_table_with_open_seats_goes_on_once_they_are_taken(tmp_path: Path) -> None:
     room = half_empty(tmp_path)
-    room.stand_up(ANN)
+    room.seating.stand_up(ANN)
     assert room.table.waiting() == ()
 
-    assert room.sit(ANN) == 0
-    assert (room.sit(BEN), room.sit(CAT)) == (1, 2)
+    assert room.seating.sit(ANN) == 0
+    assert (room.seating.sit(BEN), room.seating.sit(CAT)) == (1, 2)
 
     assert len(room.table.positions) == 1
     assert room.table.waiting() != ()
@@ -145,25 +144,25 @@ async def test_a_table_with_open_seats_goes_on_once_they_are_taken(tmp_path: Pat
 async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: Path) -> None:
     """While the table waits its seat can be had again; once it is dealt, it cannot."""
     room = opened(lobby(tmp_path))
-    room.substitute_bot(1, "random", ANN)
-    room.remove_substitute(1, ANN)
+    room.seating.substitute_bot(1, "random", ANN)
+    room.seating.remove_substitute(1, ANN)
     assert room.table.open_seats() == (1, 2)
-    room.substitute_bot(1, "random", ANN)
-    room.sit(CAT)
+    room.seating.substitute_bot(1, "random", ANN)
+    room.seating.sit(CAT)
     for who in (ANN, CAT):
-        room.declare(who, ready=True)
+        room.preparation.declare(who, ready=True)
 
     with pytest.raises(AlreadyStarted):
-        room.remove_substitute(1, ANN)
+        room.seating.remove_substitute(1, ANN)
 
     assert room.table.open_seats() == ()
 
 
 async def test_whoever_comes_goes_or_changes_seats_all_are_asked_again(tmp_path: Path) -> None:
     room = full(lobby(tmp_path))
-    for change in (room.stand_up, partial(room.substitute_bot, 2, "random")):
-        room.sit(CAT)
-        room.declare(BEN, ready=True)
+    for change in (room.seating.stand_up, partial(room.seating.substitute_bot, 2, "random")):
+        room.seating.sit(CAT)
+        room.preparation.declare(BEN, ready=True)
         change(CAT)
 
         assert room.table.ready == frozenset()
@@ -175,22 +174,22 @@ async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path
     at = lobby(tmp_path)
     room, other = opened(at), opened(at)
     for _ in range(DEFAULT_LIMITS.acts_at_once // 2):
-        room.sit(BEN)
-        room.stand_up(BEN)
+        room.seating.sit(BEN)
+        room.seating.stand_up(BEN)
     with pytest.raises(RateLimited):
-        other.sit(BEN)
+        other.seating.sit(BEN)
 
-    assert other.sit(CAT) == 1
+    assert other.seating.sit(CAT) == 1
 
 
 async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
     tmp_path: Path,
 ) -> None:
-    """What the seat's owner wishes is no other seat."""
+    """The wish of the seat's owner is no other seat."""
     room = full(lobby(tmp_path))
-    room.declare(BEN, ready=True)
+    room.preparation.declare(BEN, ready=True)
 
-    room.let_ask(BEN, willing=False)
+    room.undo_requests.let_ask(BEN, willing=False)
 
     assert room.table.ready == {1}
 
@@ -199,13 +198,13 @@ async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) ->
     """Nothing ends it before, nor for those who are here; a line that comes back in time does not."""
     room = full(lobby(tmp_path, TableLimits(ready_seconds=0.0)), ANN, CAT)
     for who in (ANN, BEN):
-        room.declare(who, ready=True)
+        room.preparation.declare(who, ready=True)
     await until(lambda: room.table.ready == {0})
 
     usual = full(lobby(tmp_path), ANN, BEN)
-    usual.declare(BEN, ready=True)
+    usual.preparation.declare(BEN, ready=True)
     usual.leave(BEN)
-    assert usual.limits.ready_seconds == 60
+    assert usual.users.limits.ready_seconds == 60
     assert 1 in usual._timers
     usual.enter(BEN)
 
@@ -221,7 +220,7 @@ async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Pat
     def come_and_go() -> ref[object]:
         app.set(its := Away())
         room.enter(BEN)
-        room.declare(BEN, ready=True)
+        room.preparation.declare(BEN, ready=True)
         room.leave(BEN)
         return ref(its)
 
@@ -237,16 +236,16 @@ async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_the
     """Ann opened it and is gone; Ben waits there, and lets a bot sit in the last seat."""
     assert DEFAULT_LIMITS.host_seconds == 600
     room = opened(lobby(tmp_path, TableLimits(host_seconds=0.0)))
-    room.sit(BEN)
+    room.seating.sit(BEN)
     with pytest.raises(NotAllowed):
-        room.fill_up(BEN, "random")
+        room.preparation.fill_up(BEN, "random")
     room.enter(BEN)
-    await until(lambda: room.is_owner(BEN))
-    room.fill_up(BEN, "random")
+    await until(lambda: room.users.is_owner(BEN))
+    room.preparation.fill_up(BEN, "random")
 
     again = lobby(tmp_path).find(room.code)
-    assert again.is_owner(BEN)
-    assert not again.is_owner(ANN)
+    assert again.users.is_owner(BEN)
+    assert not again.users.is_owner(ANN)
     assert again.table.ready == {1}
     assert deals(tmp_path, room) == 0
 
@@ -254,6 +253,6 @@ async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_the
 async def test_who_plays_against_bots_alone_waits_for_nobody(tmp_path: Path) -> None:
     header = new_header(GAME, (OPEN,) * SEATS, seed=1, undo="ask")
 
-    room = lobby(tmp_path).create(header, ANN, (None, "random", "random"))
+    room = lobby(tmp_path).new_tables.create(header, ANN, (None, "random", "random"))
 
     assert room.table.is_dealt

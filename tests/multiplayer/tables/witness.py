@@ -29,7 +29,7 @@ MOST_REFUSALS = 3
 
 
 class Deed(Struct, frozen=True):
-    """What somebody just did."""
+    """Last action of a user."""
 
     what: str
     key: str
@@ -43,27 +43,27 @@ class Ply(Struct, frozen=True):
     seat: Seat | None
     parent: int
     is_final: bool
-    """Whether something was drawn or came to light."""
+    """True if something was drawn or came to light."""
     ends: bool
 
 
 class Witness(Struct):
-    """What follows from the lines so far; `read` raises AssertionError at a broken promise."""
+    """State that follows from the lines so far; `read` raises AssertionError at a broken promise."""
 
     header: Header
     players: list[Player]
     owner: str
     ready: set[Seat] = field(default_factory=set)
     is_fixed: bool = False
-    """Whether there is a secret for those who sit there."""
+    """True if there is a secret for those who sit there."""
     plies: list[Ply] = field(default_factory=list)
     head: int = -1
     left: dict[int, tuple[int, Seat | None]] = field(default_factory=dict)
-    """Where one went back to: how it had gone on, and who went back."""
+    """Position that a player went back to: how it had gone on, and who went back."""
     request: tuple[int, Seat] | None = None
     agreed: set[Seat] = field(default_factory=set)
     refused: list[tuple[Seat, int]] = field(default_factory=list)
-    """Who asked in vain, and at which ply."""
+    """Players whose request was refused, and at which ply."""
     seen: dict[str, set[Seat]] = field(default_factory=dict)
     """The hands that each key has seen."""
     handed_over: Counter[tuple[Seat, Player]] = field(default_factory=Counter)
@@ -72,7 +72,7 @@ class Witness(Struct):
 
     @classmethod
     def of(cls, header: Header) -> Witness:
-        """One who has read the first line."""
+        """A witness who has read the first line."""
         return cls(header, [*header.seats], header.owner)
 
     @property
@@ -85,7 +85,7 @@ class Witness(Struct):
 
     @property
     def asked(self) -> set[Seat]:
-        """Who has to agree: everybody but the one who asks, and bots in their own right."""
+        """Seats that have to agree: all but the one who asks, and bots in their own right."""
         assert self.request is not None
         seats = {seat for seat, player in enumerate(self.players) if player.key or not player.bot}
         return seats - {self.request[1]}
@@ -227,7 +227,7 @@ class Witness(Struct):
         self.head, self.request = line.to, None
 
     def _is_own_last(self, line: HeadMoved) -> bool:
-        """Whether it takes back one's own move, after which there was none and nothing is known."""
+        """True if it takes back one's own move, after which there was none and nothing is known."""
         last = self.plies[self.head]
         return (last.seat, last.parent) == (line.by, line.to) and not last.is_final
 

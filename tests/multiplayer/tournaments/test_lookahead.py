@@ -67,7 +67,7 @@ def all_pairs(left: RemainingGames) -> Iterator[list[Pair]]:
 
 
 def is_there(left: RemainingGames) -> bool:
-    """Whether there is a way to play all, with seats given out round by round."""
+    """True if all can be played, with seats given out round by round."""
     if not left.rounds:
         return True
     for pairs in all_pairs(left):

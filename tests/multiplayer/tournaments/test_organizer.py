@@ -15,9 +15,10 @@ from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.clock import Clock
 from hako.multiplayer.tables.commitment import LEAST_SIGNS
+from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
 from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.open import verified as verified_table
-from hako.multiplayer.tables.room import AlreadyStarted, NotAllowed, Room
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seats import SeatChanged
 from hako.multiplayer.tables.setup import OptionsChanged
 from hako.multiplayer.tournaments import organizer as of_cups
@@ -33,7 +34,7 @@ PEOPLE = [User(f"P{n}", f"SHA256:P{n}") for n in range(7)]
 
 
 class House(StandingHouse):
-    """One process of a house, whose time stands still."""
+    """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
         super().__init__(home, TOYS.load)
@@ -125,9 +126,9 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     two = (await house.looked())[0]
     stranger = PEOPLE[6]
     for room in (one, two):
-        assert room.is_shut_to(stranger)
+        assert room.users.is_shut_to(stranger)
         with pytest.raises(Failure, match="still play this deal"):
-            await house.lobby.archive(room)
+            await house.lobby.archiving.archive(room)
     assert house.lobby.commitment_log is not None
     assert secret not in str((house.lobby.commitment_log.disclosed, house.cup.public_lines()))
     assert one.code not in [each.code for each in house.lobby.open_tables(stranger, 9)]
@@ -141,7 +142,7 @@ async def test_all_tables_of_a_round_have_the_same_deal_which_is_told_when_all_a
     ]
     assert secret in house.lobby.commitment_log.disclosed.values()
     assert secret in str(house.cup.public_lines())
-    assert not one.is_shut_to(stranger)
+    assert not one.users.is_shut_to(stranger)
     house.check()
 
 
@@ -162,13 +163,13 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
 ) -> None:
     (room,) = await house.begin(2, "sealed_bids")
     owner = PEOPLE[0]
-    assert room.sit(PEOPLE[6]) is None
+    assert room.seating.sit(PEOPLE[6]) is None
     with pytest.raises(AlreadyStarted):
-        room.stand_up(owner)
+        room.seating.stand_up(owner)
     with pytest.raises(NotAllowed):
-        room.alter(owner, OptionsChanged({"rounds": "5"}))
+        room.preparation.alter(owner, OptionsChanged({"rounds": "5"}))
     with pytest.raises(NotAllowed):
-        room.substitute_bot(1 - (room.seat_of(owner) or 0), "greedy", owner)
+        room.seating.substitute_bot(1 - (room.users.seat_of(owner) or 0), "greedy", owner)
     _, data = house.lobby.store.open(room.name)
     for line in (
         SeatChanged(0, Player("Cat", key="SHA256:Cat")),
@@ -179,8 +180,8 @@ async def test_the_seats_are_those_of_these_people_and_it_is_played_as_it_was_la
             verified_table(
                 room.table.game, read_log(room.table.game, data + encode(line), "it"), "it"
             )
-    room.remove(owner.key, "greedy")
-    assert room.seat_of(owner) is not None, "but a bot plays"
+    room.seating.remove(owner.key, "greedy")
+    assert room.users.seat_of(owner) is not None, "but a bot plays"
     house.check()
 
 
@@ -199,12 +200,12 @@ async def test_who_does_not_come_gets_nothing_and_the_other_a_win(house: House) 
     with pytest.raises(Failure, match="Nobody of that name"):
         house.cups.forfeit(one.code, names(two)[0])
     assert await house.looked() == [two]
-    assert one.is_closed
+    assert one.users.is_closed
     with pytest.raises(Failure, match="No tournament is being played"):
         house.cups.forfeit(one.code, names(one)[0])
     all_ready(two)
     with pytest.raises(Failure, match="by forfeit"):
-        await house.lobby.archive(two)
+        await house.lobby.archiving.archive(two)
     house.cups.forfeit(two.code, names(two)[1])
     assert await house.looked() == [two], "the other plays on against a bot"
     assert two.table.players[1].bot
@@ -257,8 +258,8 @@ async def test_a_cup_that_is_ended_early_gives_its_tables_up(house: House) -> No
     all_ready(one)
     house.cups.finish("it")
     assert await house.looked() == []
-    assert one.is_closed
-    assert two.is_closed
+    assert one.users.is_closed
+    assert two.users.is_closed
     assert [*house.lobby.tables_of_events()] == []
 
 
@@ -287,9 +288,11 @@ async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
     here, there = House(home), House(home)
     await here.begin(6, "tic_tac_toe")
     there.cups.read()
-    here.lobby._notices = [there.lobby._notice()]
-    there.lobby._notices = [here.lobby._notice()]
-    assert here.lobby.is_responsible_for("cup It") != there.lobby.is_responsible_for("cup It")
+    here.lobby.processes.notices = [there.lobby.processes.notice(())]
+    there.lobby.processes.notices = [here.lobby.processes.notice(())]
+    assert here.lobby.processes.is_responsible_for(
+        "cup It"
+    ) != there.lobby.processes.is_responsible_for("cup It")
 
 
 async def test_a_cup_may_say_that_away_days_do_not_count(house: House) -> None:

@@ -34,7 +34,7 @@ def check_whole(each: Round, players: Sequence[int]) -> None:
 
 
 def unevenness(rounds: Sequence[Round], players: Sequence[int], seats: int) -> int:
-    """How much oftener somebody had sat on one seat than on another, after any of these rounds."""
+    """Greatest difference between the games of a player on two seats, after any of these rounds."""
     sat = {who: [0] * seats for who in players}
     most = 0
     for each in rounds:
@@ -46,7 +46,7 @@ def unevenness(rounds: Sequence[Round], players: Sequence[int], seats: int) -> i
 
 
 Result: TypeAlias = Callable[[random.Random, tuple[int, ...]], Sequence[int]]
-"""Who is last at a table, then who is before them, up to the first."""
+"""Places of a table from the last one up to the first."""
 
 
 def by_chance(chance: random.Random, table: tuple[int, ...]) -> Sequence[int]:
@@ -130,7 +130,7 @@ def histories(draw: some.DrawFn) -> list[Round]:
 def test_no_more_people_than_must_have_a_seat_oftener_when_some_withdrew(
     before: list[Round], more: int, looks: int
 ) -> None:
-    """Those who owe one seat a game meet each other where they are more than all others, only then."""
+    """Players who owe one seat a game meet each other where they are more than all others, only then."""
     oftener = Counter(who for each in before for who, _ in each.tables)
     oftener.subtract(who for each in before for _, who in each.tables)
     with pytest.MonkeyPatch.context() as patch:
@@ -168,7 +168,7 @@ def test_tables_are_alike_and_byes_are_few(count: int, least: int, more: int) ->
 def test_nobody_meets_again_while_that_can_be_and_byes_go_round(
     count: int, seed: int, data: some.DataObject
 ) -> None:
-    """Whoever met fewer than half of the others: by Dirac, there is a way."""
+    """While each has met fewer than half of the others, there is a way, by Dirac."""
     number = data.draw(some.integers(1, max(1, (count - 1) // 2)))
     rounds = tournament(count, number, 2, 2, seed)
     assert max(meetings(rounds).values()) == 1

@@ -175,7 +175,7 @@ def test_no_secret_is_told_before_its_time() -> None:
 def scored(
     cup: Tournament, rounds: Sequence[tuple[tuple[int, ...], ...]]
 ) -> dict[str, list[float]]:
-    """Whoever is named first at a table won; what they have then, and their opponents."""
+    """The first one named at a table won; points by then, and opponents."""
     for number, tables in enumerate(rounds, 1):
         byes = {*range(len(cup.players))} - {who for table in tables for who in table}
         cup.note(RoundPaired("it", number, tables, (*byes,)))

@@ -24,7 +24,7 @@ from tests.rules.tables import game_of
 
 
 def happenings(game: Game[Any]) -> Counter[type[Any]]:
-    """How often each kind of event happened."""
+    """Numbers of events of each kind."""
     return Counter(type(it) for move in game.path() for group in move.record.then for it in group)
 
 

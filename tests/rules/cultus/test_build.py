@@ -211,7 +211,7 @@ def test_friendship_works_for_its_owner_only() -> None:
 
 @pytest.mark.rule("cultus.build.4", "cultus.build.5")
 def test_what_building_would_pay_can_be_asked_for() -> None:
-    """What a board shows beside each open card: example 9."""
+    """A board shows beside each open card: example 9."""
     turn = acting(ruler("r2c3", cost=10, owns="reconstruction_barracks"))
 
     assert building_pays(turn.town, 0, at("r2c3"), "friendship") == 8

@@ -47,7 +47,7 @@ def test_balthasar_makes_the_player_draw_and_counts_the_discards() -> None:
 
 @pytest.mark.rule("cultus.enemy.1")
 def test_balthasar_makes_nobody_draw_from_empty_decks() -> None:
-    """One card is left after the enemy's own: one is drawn, for three cubes."""
+    """The enemy's own card leaves one: it is drawn, for three cubes."""
     me = ruler("r1c1", stock=3)
 
     over = enemy_phase(me, enemy=foe("balthasar", track=4), row="CW1 WM1 MO0 OB0 BH0 HC0").draw(

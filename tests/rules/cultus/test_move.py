@@ -131,7 +131,7 @@ def test_a_card_turned_in_this_turn_pays_no_more() -> None:
 
 @pytest.mark.rule("cultus.move.2", "cultus.move.5")
 def test_paying_pairs_can_be_asked_for() -> None:
-    """What a board shows: all pairs, and what one step pays now."""
+    """The board shows all pairs, and the gain of one step now."""
     turn = acting(ruler("r2c1"), row="CW2@0 WM0 MO0 OB0 BH0 HC0", paid="r2c1-r2c2")
 
     found = paying_pairs(turn.town)

@@ -1,4 +1,4 @@
-"""What the list of actions says beside each action, why something is not offered, the table in words."""
+"""Hints beside each action, reasons why others are not offered, the table in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_step_tells_gold_points_whether_it_has_paid_and_what_lies_there() -> N
     full = ruler("r2c1", cost=10, character_gold=9)
     assert acting(full, row=row).beside("walk r2c2") == "+1 gold, +2 VP; Church; no room for 1 gold"
     used = acting(ruler("r2c1"), paid="r2c1-r2c2")
-    assert used.beside("walk r2c2") == "paid already; Church"
+    assert used.beside("walk r2c2") == "has paid this turn; Church"
 
     wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
     assert wilhelm.beside("walk r2c2") == "+2 gold, -2 VP; Church"
@@ -117,9 +117,9 @@ def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
     turn = acting(row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
 
-    assert turn.beside("draw CW") == "2 left after it"
+    assert turn.beside("draw CW") == "leaves 2"
     assert turn.beside("draw WM") == "last card: turns to gold"
-    assert turn.beside("draw MO").endswith("your medal comes home")
+    assert turn.beside("draw MO").endswith("your medal returns")
     assert turn.beside("draw OB") == "last card: turns to gold"
     last = acting(row="CW0 WM1")
     assert last.beside("draw WM").endswith("the game ends with this turn")
@@ -129,21 +129,21 @@ def test_a_draw_beyond_the_limit_tells_what_the_hand_phase_takes_for_it() -> Non
     """cultus.hand.1-2: from the sixth card on each costs 2 VP, and gold where there are too few."""
     row = "CW3"
     assert acting(ruler("r1c1", hand="02 03 05 06", vp=9), row=row).beside("draw CW") == (
-        "2 left after it"
+        "leaves 2"
     )
     sixth = ruler("r1c1", hand="02 03 05 06 08", vp=9)
-    said = "hand 6 of 5: at the turn's end discard 1, -2 VP; 2 left after it"
+    said = "hand 6 of 5: at the end of the turn discard 1, -2 VP; leaves 2"
     assert acting(sixth, row=row).beside("draw CW") == said
     assert in_turn(sixth, row=row).beside("draw CW") == said
 
     seventh = ruler("r1c1", hand="02 03 05 06 08 09", vp=3, cost=6)
-    said = "hand 7 of 5: at the turn's end discard 2, -4 VP or gold; 2 left after it"
+    said = "hand 7 of 5: at the end of the turn discard 2, -4 VP or gold; leaves 2"
     assert acting(seventh, row=row).beside("draw CW") == said
 
 
 def test_the_end_of_the_phase_tells_what_the_hand_phase_takes() -> None:
     hand = "02 03 05 06 08 09"
-    said = "hand 6 of 5: at the turn's end discard 1, -2 VP"
+    said = "hand 6 of 5: at the end of the turn discard 1, -2 VP"
     assert acting(ruler("r1c1", hand=hand, character_gold=3, vp=9), points=0).beside("end") == said
     assert acting(ruler("r1c1", hand="02", character_gold=3, vp=9), points=0).beside("end") == ""
 
@@ -152,7 +152,7 @@ def test_a_draw_for_the_enemy_warns_of_no_limit_of_this_turn() -> None:
     """cultus.solo.15: the hand phase is over; the next one is at the end of the next turn."""
     me = ruler("r1c1", hand="02 03 05 06 08", stock=4)
     phase = enemy_phase(me, enemy=foe("balthasar", track=4), row="CW2 WM3")
-    assert phase.beside("draw WM") == "2 left after it"
+    assert phase.beside("draw WM") == "leaves 2"
 
 
 def test_a_split_tells_where_the_cubes_will_be() -> None:
@@ -213,14 +213,14 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
     turn = acting(me, ruler("r3c8"))
 
     said = turn.reason("build military")
-    assert said == "A monument costs 10 gold of the cost board; you have 4 (build.1)."
+    assert said == "A monument costs 10 gold from the cost board; you have 4 (build.1)."
     assert turn.reason("walk r3c8") == "Another pawn stands on r3c8 (move.1)."
     said = turn.reason("move r3c7 r4c7")
     assert said == "Moving it costs 2 cards; you have 1 (shift.1)."
     said = turn.reason("use move_pawn")
     assert said == "It costs 3 gold, and the character has 2; its icon is Office (power.1)."
     said = turn.reason("end")
-    assert said == "All action points have to be spent; 3 left (action.3)."
+    assert said == "You must spend all action points; 3 left (action.3)."
 
 
 # ------------------------------------------------------------ the table in words

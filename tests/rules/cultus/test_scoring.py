@@ -15,7 +15,7 @@ BARE = "PP......" + "PP......" + "........" * 6
 
 
 def scored(*vp: int) -> tuple[int, ...]:
-    """Who wins with those points, on a map where no plan is worth anything."""
+    """Winners with those points, on a map where no plan has a value."""
     rulers = [ruler("r1c1", vp=points) for points in vp]
     return table(FinalScoring(), rulers=rulers, board=BARE).result.winners
 

@@ -1,4 +1,4 @@
-"""What everybody sees, and what a player alone knows."""
+"""Public information, and what a player alone knows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_deck_of_a_drawn_card_is_seen_and_the_card_is_not() -> None:
 
 @pytest.mark.rule("cultus.place.1")
 def test_a_card_is_not_shown_before_it_lies() -> None:
-    """Who chooses a card may still take that back."""
+    """The player who chooses a card may still take that back."""
     turn = acting(ruler("r4c4", hand="25 26")).place("25")
 
     assert turn.seen(0).agenda[-1] == Lay(0, card("25"))
@@ -69,7 +69,7 @@ def test_discards_are_face_up() -> None:
 
 @pytest.mark.rule("cultus.build.3", "cultus.score.2", "cultus.hand.1")
 def test_what_is_turned_up_was_not_known_before() -> None:
-    """So nobody takes back freely what they have seen the answer to."""
+    """Nobody takes back freely what they have seen the answer to."""
     for kind in (MonumentCardTurnedUp, PlansRevealed, CardDiscarded):
         assert kind.reveals
 

@@ -220,7 +220,7 @@ def test_without_decks_the_enemy_discards_nothing_and_goes_on() -> None:
     ],
 )
 def test_the_effect_comes_with_the_last_step_of_the_track(name: str, steps: int) -> None:
-    """One step each turn; then back to 0."""
+    """A step each turn; then back to 0."""
     me = ruler("r1c1", stock=0)
     for track in range(steps - 1):
         phase = enemy_phase(me, enemy=foe(name, track=track))

@@ -33,7 +33,7 @@ from tests.rules.cultus.table import (
 )
 
 LAST = "CW1 WM0 MO0 OB0 BH0 HC0"
-"""One card is left in all decks."""
+"""All decks together have one card left."""
 
 
 # ------------------------------------------------------------ turns
@@ -348,7 +348,7 @@ def test_empty_decks_come_before_a_last_cube() -> None:
 
 
 ALL_PLACED = "r8c1 r8c2 r8c3 r8c4 r8c5"
-"""Where monuments stand that were built before."""
+"""Places of the monuments that were built before."""
 
 
 def with_one_card_left(seats: int, *, last_cube: Seat) -> Table:
@@ -391,7 +391,7 @@ def test_the_round_in_which_the_monument_cards_run_out_is_the_last(
 
 @pytest.mark.rule("cultus.end.6", "cultus.build.9")
 def test_the_monument_cards_run_out_only_with_everybodys_last_cubes() -> None:
-    """Of the 12 cards 10 are taken at most with 2 players, all with 3 or 4, 5 alone."""
+    """At most 10 of the 12 cards are taken with 2 players, all with 3 or 4, 5 alone."""
     cubes = {seats: content().table_for(seats).cubes - 1 for seats in (1, 2, 3, 4)}
 
     assert {seats: seats * its for seats, its in cubes.items()} == {1: 5, 2: 10, 3: 12, 4: 12}

@@ -195,7 +195,7 @@ class Table(GameTable[City]):
 
     @property
     def options(self) -> str:
-        """What the active seat may do, such as "play, stop, recycle U"."""
+        """Legal actions of the active seat, such as "play, stop, recycle U"."""
         return self.offered
 
     def seen_deck(self, seat: Seat) -> str:

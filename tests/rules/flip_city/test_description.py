@@ -10,7 +10,7 @@ from tests.rules.flip_city.table import Table, at, cards
 
 
 def told(table: Table, language: Language = "en") -> list[str]:
-    """What seat 0 hears."""
+    """Texts that seat 0 hears."""
     names = {"seat": {0: "Mia", 1: "Ken"}, **GAME.terms(cards(), language)}
     texts = load_catalogue(language, GAME.folder).with_terms(names)
     return [texts.lazy_text(note) for note in GAME.describe(view(GAME, table.city, 0), 0)]

@@ -1,4 +1,4 @@
-"""What everybody knows."""
+"""Public information."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERYBODY = (None, 0, 1)
 
 
 def reveals(table: Table) -> bool:
-    """Whether the last action told anybody something new."""
+    """True if the last action told anybody something new."""
     return any(event.reveals for event in table.told)
 
 

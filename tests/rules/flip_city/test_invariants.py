@@ -1,4 +1,4 @@
-"""What holds in every game, however it is played."""
+"""Invariants of every game, however it is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the list of actions says beside each action, and why something is not offered."""
+"""Hints beside each action, and reasons why others are not offered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.rules.flip_city.table import alone, at
         ("S C | - | S M M | $6 5 0/3 1", "play", "WIN: Station"),
         ("C | W | S S M | $3 7 0/3 1", "recycle W", "WIN"),
         # one R among 4 cards at 2/3
-        ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "bust 25% until a stop, 4 cards"),
+        ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "forced bust 25%, 4 cards"),
         # what the money buys, the dearest first: develop C (6), buy F or K (5), buy H (4)
         (
             "C | - | K K | $6 0 0/3 1",
@@ -54,10 +54,10 @@ def test_what_an_action_of_the_play_phase_tells(line: str, action: str, says: st
     ("line", "says"),
     [
         # after C at 2/3 the next card is R, forced, in 1 of 3 cases
-        ("C R F F | - | A A | $2 0 2/3 1", "bust 33% until a stop; Convenience Store: $"),
+        ("C R F F | - | A A | $2 0 2/3 1", "forced bust 33%; Convenience Store: $"),
         (
             "C R F F | U | A A | $2 0 2/3 1",
-            "bust 33% until a stop (recycling first 0%); Convenience Store: $",
+            "forced bust 33% (0% after recycling); Convenience Store: $",
         ),
     ],
 )
@@ -108,9 +108,11 @@ def test_it_is_told_why_stopping_is_not_offered() -> None:
 def test_it_is_told_why_something_cannot_be_built() -> None:
     table = at("- | U | F | $2 0 0/3 2", build=True, supply="C8 H0 F12 K12")
 
-    assert table.reason("buy C") == "It costs $3, you have $2 (build.1)."
+    assert table.reason("buy C") == "It costs $3; you have $2 (build.1)."
     assert table.reason("develop H") == "The pile of Hospital is empty (build.7)."
-    assert table.reason("recycle U") == ("Cards are recycled in the play phase only (recycle.5).")
+    assert table.reason("recycle U") == (
+        "Cards can be recycled only in the play phase (recycle.5)."
+    )
 
 
 @pytest.mark.rule("flip_city.info.4")
@@ -129,4 +131,4 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
     chance: float, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "risk", lambda *_: Risk(0, 0, chance))
-    assert f"bust {says} " in at("- | C F K R | A A | $2 0 2/3 1").beside("reshuffle")
+    assert f"bust {says}," in at("- | C F K R | A A | $2 0 2/3 1").beside("reshuffle")

@@ -58,7 +58,7 @@ def test_the_international_box_holds_76_cards_too() -> None:
 
 @pytest.mark.rule("flip_city.option.1")
 def test_the_option_does_not_change_the_solo_supply() -> None:
-    """So that nobody is asked about it who plays alone."""
+    """A player alone is not asked about it."""
     assert Table(new(1, supply="international")).supply == "C4 H4 F4 K4"
     supply = next(option for option in GAME.options if option.key == "supply")
     assert supply.allowed(1) == ("rulebook",)

@@ -10,7 +10,7 @@ from tests.rules.flip_city.table import Table, alone, in_alphabet, new
 
 
 def how(table: Table) -> LazyText:
-    """How the game ended."""
+    """End of the game."""
     return table.result.how
 
 

@@ -21,7 +21,7 @@ REALM = (
     "conquered",
     "acquired_knowledge",
 )
-"""What is said of the player, not of the table."""
+"""A sentence of the player, not of the table."""
 
 QUIET = "- - - / - - - / - - -"
 """A City in which nothing lies."""
@@ -56,5 +56,5 @@ def ready(source: str, supply: str = "", *, other: Realm | None = None, **more: 
 
 
 def offered(table: Table, source: str) -> bool:
-    """Whether the card's text effect can be used now."""
+    """True if the card's text effect can be used now."""
     return UseEffect(source) in table.options

@@ -315,7 +315,7 @@ class Table(GameTable[World]):
         return self.at(*map(int, text.split(":")))
 
     def force(self, text: str) -> dict[Place, int]:
-        """How many Soldiers leave each tile in "3:0*2+2:0*1"."""
+        """Numbers of Soldiers that leave each tile in "3:0*2+2:0*1"."""
         pairs = (part.split("*") for part in text.split("+"))
         return {self.place(place): int(count) for place, count in pairs}
 
@@ -329,7 +329,7 @@ class Table(GameTable[World]):
         return ":".join(map(str, q_and_r)) if q_and_r else str(value)
 
     def tile(self, q: int, r: int) -> Tile:
-        """What is on a tile."""
+        """Contents of a tile."""
         return self.state.tile(self.at(q, r))
 
     def supply(self, seat: Seat = 0) -> str:
@@ -349,7 +349,7 @@ class Table(GameTable[World]):
         return words(self.state.realms[seat].discard)
 
     def realm(self, seat: Seat = 0) -> Realm:
-        """What a seat has."""
+        """Belongings of a seat."""
         return self.state.realms[seat]
 
     @property

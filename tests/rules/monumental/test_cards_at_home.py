@@ -23,7 +23,7 @@ NO_TOKENS = tuple(Pile(name, 0) for name in ("arms", "books", "spices", "silk"))
 
 
 def provinces(*hexes: Hex) -> dict[str, Any]:
-    """Of seat 0 on Quiet Pastures (2), where water lies at (1, -1)."""
+    """Map of seat 0 on Quiet Pastures (2), where water lies at (1, -1)."""
     return {"tiles": dict.fromkeys(hexes, "0 S1")}
 
 

@@ -1,4 +1,4 @@
-"""What cards bring at the very moment: completed Wonders, bonuses, Warlords, tokens."""
+"""Immediate effects of cards: completed Wonders, bonuses, Warlords, tokens."""
 
 from __future__ import annotations
 

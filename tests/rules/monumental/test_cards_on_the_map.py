@@ -23,7 +23,7 @@ from tests.rules.monumental.table import Table
 
 
 def targets(table: Table) -> set[Any]:
-    """Where a Province may be conquered now."""
+    """Provinces that may be conquered now."""
     return {action.place for action in table.choices(Conquer)}
 
 
@@ -76,7 +76,7 @@ def test_way_of_the_sword_conquers_a_neutral_province_for_2_less() -> None:
 
 @pytest.mark.rule("monumental.op.conquer", "monumental.map.3")
 def test_seafaring_conquers_a_coastal_province_neutral_or_not_for_1_less() -> None:
-    """Of the Meadows beside the Capital only (2, 1) is coastal; the enemy holds it."""
+    """The Meadows beside the Capital: only (2, 1) is coastal; the enemy holds it."""
     table = ready("seafaring", "M1", tiles={(2, 1): "1 S1"}).use("seafaring")
 
     assert {type(action) for action in table.options} == {SendSoldiers, SendWarlord}
@@ -178,7 +178,7 @@ def test_it_moves_an_explorer_so_far_for_nothing(source: str, tiles: int) -> Non
 
 
 def _now(table: Table) -> Iterable[Any]:
-    """What seat 0 may choose now, nothing once its turn is over."""
+    """Legal actions of seat 0; none once its turn is over."""
     return table.options if table.seat == 0 else ()
 
 

@@ -1,4 +1,4 @@
-"""What is printed on the cards: costs, VP, and what activating them yields."""
+"""Printed values of the cards: costs, VP, and the gain of activating them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STARTING = {
     "philosophy": "-",
     "bushido": "M1",
 }
-"""What the cards of the starting decks yield."""
+"""Gains of the cards of the starting decks."""
 
 BUILDINGS = {
     # Basic buildings

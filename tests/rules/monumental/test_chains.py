@@ -1,4 +1,4 @@
-"""One thing leads to another: chains of effects, each carried out in one turn."""
+"""Chains of effects, each carried out in one turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at every table (section 10), in games played by chance."""
+"""Invariants of every table (section 10), in random games."""
 
 from __future__ import annotations
 

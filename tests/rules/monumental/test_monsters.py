@@ -252,7 +252,7 @@ def test_who_withstands_a_monster_takes_its_card_and_gains_the_reward(monster: s
 @pytest.mark.parametrize("monster", MONSTERS)
 @pytest.mark.rule("monumental.monster.8", "monumental.op.lose")
 def test_who_does_not_withstand_it_is_ravaged_and_loses_the_lair(monster: str) -> None:
-    """One Soldier less than its strength."""
+    """A Soldier less than its strength."""
     strength, _, _, left = MONSTERS[monster]
     table = attack(monster, tiles={LAIR: f"0 S{strength - 1}"})
 

@@ -1,4 +1,4 @@
-"""What an action pays, and the table in words."""
+"""Hints beside each action, and the table in words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), display="aqueduct")
 
-    assert table.beside("acquire aqueduct") == ("Production 4; comes to row 1, column 2")
+    assert table.beside("acquire aqueduct") == ("Production 4; goes to row 1, column 2")
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
@@ -54,7 +54,7 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
 
     assert table.beside("acquire writing") == ("Science 4; +5 VP (3 for the lead)")
     assert table.beside("complete colossus_of_rhodes") == (
-        "Production 4: section 2 of 2, 5 VP in the end"
+        "Production 4: section 2 of 2, 5 VP at the end"
     )
 
 
@@ -130,7 +130,7 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
         (
             "bank",
             {"supply": "G2"},
-            "Gold 1; + basic resources of your choice 2; 2 times at most",
+            "Gold 1; + basic resources of your choice 2; up to 2 times",
         ),
         ("mandate_of_heaven", {}, "+ Gold 1; + basic resources of your choice 1"),
         ("heraldry", {"tiles": {(2, 0): "0 S1", (2, 1): "0 S1"}}, "+ Gold 1"),
@@ -139,19 +139,19 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
         (
             "great_library",
             {"city": "- irrigation+fort - / - - - / - - -"},
-            "copies a Knowledge of your City",
+            "copies a Knowledge in your City",
         ),
         (
             "engineering",
             {"supply": "P1", "display": "petra colosseum"},
             "a section of a Wonder for half",
         ),
-        ("compass", {}, "moves an Explorer without Military: 3 tiles at most"),
+        ("compass", {}, "moves an Explorer up to 3 tiles without Military"),
         ("fortress_building", {"tiles": {(2, 0): "0 S2"}}, "an Outpost for Soldiers: 2"),
         (
             "wu_zetian",
             {"city": "fort - - / - - - / - - -"},
-            "archives cards: 1 at most; + Gold 1 for each",
+            "archives cards, up to 1; + Gold 1 for each",
         ),
     ],
 )
@@ -177,7 +177,7 @@ def test_every_effect_of_the_box_has_words_for_what_it_will_do(language: Languag
     [
         ("leonidas", "conquers a neutral Province; without Military"),
         ("archimedes", "a Building, a Basic building, a Knowledge for 5 less"),
-        ("joan_of_arc", "moves units without Military: 4 at most"),
+        ("joan_of_arc", "moves units without Military, up to 4"),
     ],
 )
 def test_a_return_of_a_hero_says_what_it_will_do(hero: str, note: str) -> None:

@@ -1,4 +1,4 @@
-"""What bots make of Heroes and Monsters."""
+"""Bots and the values of Heroes and Monsters."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ERA = " ".join(["steam_power"] * 20)
 
 
 def chosen(table: Table) -> MonumentalAction:
-    """What a greedy bot does."""
+    """Choice of a greedy bot."""
     seen = Observation(GAME, 0, table.seen(0))
     action: MonumentalAction = LEVELS["greedy"](seen, Chance(1, 1))
     return action
 
 
 def worth(table: Table) -> float:
-    """What seat 0 makes of the table."""
+    """Value of the table for seat 0."""
     return GAME.evaluate(table.seen(0), 0)
 
 

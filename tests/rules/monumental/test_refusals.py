@@ -1,4 +1,4 @@
-"""Why a turn action is not offered: each reason, told before anybody asks."""
+"""Reasons why a turn action is not offered, each told before anybody asks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.tui.tables import new_table
 
 
 def why_not(table: Table, action: TurnAction) -> LazyText | None:
-    """Why an action is not offered; nothing is said of what is."""
+    """Reason why an action is not offered; empty for a legal one."""
     step = table.step
     assert isinstance(step, TakeTurn)
     refused = dict(step.refused(table.world))

@@ -1,4 +1,4 @@
-"""What is hidden (section 6), and what can be taken back."""
+"""Hidden information (section 6), and undo."""
 
 from __future__ import annotations
 

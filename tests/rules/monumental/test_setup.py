@@ -105,7 +105,7 @@ def test_a_token_of_its_kind_lies_face_down_on_every_site() -> None:
 
 @pytest.mark.rule("monumental.setup.8")
 def test_production_and_market_tokens_lie_where_the_map_has_them() -> None:
-    """What the map leaves of the five tokens of each kind is the general supply."""
+    """The tokens of each kind that the map does not take, of five, are the general supply."""
     world = new(2)
     lying = [tile.resource for tile in world.land.tiles]
 

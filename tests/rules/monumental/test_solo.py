@@ -275,7 +275,7 @@ def test_expand_takes_the_two_weakest_neutral_provinces_with_one_soldier_each() 
 
 @pytest.mark.rule("monumental.solo.5")
 def test_of_equal_provinces_expand_takes_the_nearest_and_then_the_one_furthest_up() -> None:
-    """One Soldier at home, three Meadows beside it: the one at (-2, -1) is furthest up."""
+    """A Soldier at home, three Meadows beside it: the one at (-2, -1) is furthest up."""
     table = turning_up("expand", tiles={HOME: "1 S1", (0, 0): "1 S8"})
 
     assert table.tile(-2, -1).owner == AUTOMA

@@ -250,11 +250,11 @@ class Table(GameTable[World]):
 
     @property
     def seat(self) -> str:
-        """Who has to choose."""
+        """Seats that have to choose."""
         return SEATS[self.deciding]
 
     def of(self, letter: str) -> Player:
-        """What a player has."""
+        """Belongings of a player."""
         return self.state.players[seat(letter)]
 
     def tracks(self, letter: str) -> tuple[int, int, int, int]:
@@ -288,7 +288,7 @@ class Table(GameTable[World]):
 
     @property
     def actions(self) -> int:
-        """How many actions the card had that was played."""
+        """Number of actions of the card that was played."""
         (counted,) = self.heard(ActionsCounted)
         return int(counted.actions)
 

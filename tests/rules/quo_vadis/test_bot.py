@@ -29,7 +29,7 @@ from tests.rules.tables import wins_against_random
 
 
 def worth(pieces: str = "", **rows: Any) -> float:
-    """What a position before A's turn in round 5 is worth to A."""
+    """Value to A of a position before A's turn in round 5."""
     return evaluate(at(ChooseArea(0), number=5, pieces=pieces, **rows).world, 0)
 
 
@@ -142,7 +142,7 @@ def test_greedy_beats_random() -> None:
 def test_a_cell_with_a_rivals_fort_is_avoided_where_that_makes_it_contested(
     by: str, cell: str
 ) -> None:
-    """Of three cells the first is as good as the last, and better than the second."""
+    """The first of three cells is as good as the last, and better than the second."""
     table = at(
         PlaceFirst(0), PlayCard(0), turn="A 1-2", pieces="B:fort@1-2a", contested_by=by
     ).go()  # fmt: skip

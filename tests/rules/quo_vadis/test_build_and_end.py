@@ -107,7 +107,7 @@ def test_there_are_two_forts_and_one_temple() -> None:
 
 @pytest.mark.rule("quo_vadis.build.9")
 def test_tokens_that_came_back_can_be_built_again() -> None:
-    """One fort on the map, the other came back in an earlier war."""
+    """A fort is on the map, the other came back in an earlier war."""
     assert doing(BuildPhase, "A 1-2", "A:1-2a A:fort@1-3a").can("build fort 1-2a")
     assert not doing(BuildPhase, "A 1-2", "A:1-2a A:fort@1-3a A:fort@1-4a").can("build fort 1-2a")
 

@@ -1,4 +1,4 @@
-"""What holds in every game, however it is played and with whatever variants."""
+"""Invariants of every game, however it is played and with whatever variants."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def check_pieces(before: World, world: World) -> None:
 
 
 def check_points(world: World) -> None:
-    """What a watcher is told of everybody's points is what they had if the game ended now."""
+    """A spectator's numbers of points are those that players had if the game ended now."""
     told = GAME.score_parts(GAME.mask(world, None))
     ended, _ = begin(replace(world, agenda=(FinalSettlement(),)), Chance(0, 0))
     outcome = GAME.outcome(ended)

@@ -1,4 +1,4 @@
-"""What an action pays or costs, and the table in words."""
+"""Hints beside each action, and the table in words."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_strike_tells_whom_it_returns() -> None:
 
 @pytest.mark.rule("quo_vadis.wrath.6")
 def test_a_strike_tells_the_dominion_that_is_lost() -> None:
-    """Of 3 cubes 1 stays; the fort returns."""
+    """From 3 cubes 1 stays; the fort returns."""
     pieces = "B:city@2-3a/3 B:fort@2-3b A:2-3c"
     table = at(OfferWrath(2), turn="C 2-3", pieces=pieces, C="wrath=5").go()
 

@@ -1,4 +1,4 @@
-"""What everybody sees, and what one seat alone knows."""
+"""Public information, and what one seat alone knows."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_hands_and_the_pile_are_hidden_but_can_be_counted() -> None:
 
 
 def test_what_cannot_be_seen_can_be_reckoned() -> None:
-    """Of 20 Blessings one is in the own hand and one discarded; one Labour of each was played."""
+    """Two of 20 Blessings are known: in the own hand and discarded; one Labour of each was played."""
     whole = at(A="hand=b", B="hand=b", discards="b").world
 
     unseen = Counter(unseen_epics(view(GAME, whole, 0)))

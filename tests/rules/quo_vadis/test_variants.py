@@ -163,7 +163,7 @@ def test_v7_a_fort_or_temple_costs_a_food() -> None:
 
 @pytest.mark.rule("quo_vadis.variant.8")
 def test_v8_any_worker_of_a_loser_may_ascend() -> None:
-    """Of three, two ascend for 1 + 2 VP, one returns."""
+    """Three workers: two ascend for 1 + 2 VP, one returns."""
     table = war("A 2-5", "A:2-5c*5 B:2-5c*3", 6, 1, ascend_on_defeat=True)
     assert table.offered == "ascend 2-5c, enough"
     table.ascend("2-5c").ascend("2-5c").enough()
@@ -424,7 +424,7 @@ def test_v18_and_v21_are_chosen_at_set_up(options: dict[str, Any], by: str, lend
 
 
 def test_the_main_rules_are_the_first_values() -> None:
-    """So a state that does not name one of them is played by the main rules."""
+    """A state that does not name one of them is played by the main rules."""
     assert variants_of({option.key: option.default for option in OPTIONS}) == Variants()
 
 
@@ -445,7 +445,7 @@ def test_v5_spares_a_city_also_where_v2b_would_destroy_it() -> None:
 
 
 def test_v8_v10_and_v12_leave_each_worker_its_own_end() -> None:
-    """Of four: one ascends, one stays for food, one fights on, one returns."""
+    """Four workers: one ascends, one stays for food, one fights on, one returns."""
     table = war(
         "A 2-5",
         "A:2-5c*6 B:2-5c*4",

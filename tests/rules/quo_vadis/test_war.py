@@ -21,14 +21,14 @@ from tests.rules.quo_vadis.table import Table, at, letters, war
 
 
 def began(table: Table) -> WarBegan:
-    """How the war began."""
+    """Beginning of the war."""
     (event,) = table.heard(WarBegan)
     assert isinstance(event, WarBegan)
     return event
 
 
 def decided(table: Table) -> WarDecided:
-    """How the war ended."""
+    """End of the war."""
     (event,) = table.heard(WarDecided)
     assert isinstance(event, WarDecided)
     return event

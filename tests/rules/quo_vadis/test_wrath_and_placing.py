@@ -41,7 +41,7 @@ def placing(turn: str, pieces: str = "", **table: Any) -> Table:
 
 
 def cells(table: Table) -> list[str]:
-    """Where a worker may be placed now."""
+    """Cells where a worker may be placed now."""
     return table.offers("place")
 
 
@@ -61,7 +61,7 @@ def test_three_wrath_allow_a_strike_which_takes_all() -> None:
 @pytest.mark.rule("quo_vadis.wrath.2")
 @pytest.mark.parametrize(("wrath", "most", "ways"), [(3, 1, 3), (4, 2, 6), (5, 3, 7)])
 def test_more_wrath_strikes_more_cells(wrath: int, most: int, ways: int) -> None:
-    """Of the three cells 3 single ones, 3 pairs and all of them; all empty here."""
+    """Sets of the three cells: 3 single ones, 3 pairs and all of them; all empty here."""
     strikes = [it.cells for it in striking("C 1-2", wrath).options if isinstance(it, Strike)]
 
     assert len(strikes) == ways

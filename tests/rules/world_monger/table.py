@@ -28,7 +28,7 @@ SHORT = {"S": SHARE, "V": "villager"}
 LETTER = {card: letter for letter, card in SHORT.items()}
 
 SUPPLY = "V16 pyramid7 chariot7 city7 phalanx7"
-"""Where it does not matter what is on offer."""
+"""Any offer, where it does not matter."""
 
 FIRST_GAME = ("egypt", "greece", "huns", "carthage")
 
@@ -162,7 +162,7 @@ class Table(GameTable[World]):
         return words(self.state.civilization(civilization).trash)
 
     def row(self, civilization: CivilizationId) -> str:
-        """What a civilization has, as "play area | deck | discard"."""
+        """Cards of a civilization, as "play area | deck | discard"."""
         piles = self.area, self.deck, self.discard
         return " | ".join(pile(civilization) for pile in piles)
 

@@ -85,7 +85,7 @@ def test_it_draws_to_raise_what_it_is_about_to_sell() -> None:
 
 
 def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
-    """One Share held, another showing at 5; the cards would make it 11."""
+    """A Share held, another showing at 5; the cards would make it 11."""
     table = acting_before_all_invest(
         coins=(8, 15, 15, 15),
         greece="city S V V | chariot chariot chariot chariot S S S V V V V | - | 1",
@@ -115,5 +115,5 @@ def test_it_lets_its_own_dividend_lie_where_that_is_still_to_be_paid() -> None:
 
 
 def test_it_beats_three_that_play_anything() -> None:
-    """Whoever begins."""
+    """The start player."""
     assert all(wins_against_random(GAME, seat, 4, seed=seat) for seat in range(4))

@@ -355,7 +355,7 @@ def test_altars_pay_all_holders_a_coin_each_time() -> None:
 
 
 def test_a_choice_of_an_effect_cites_the_card() -> None:
-    """So that a key opens the rulebook there; every card that can be used has a clause."""
+    """A key opens the rulebook there; every card that can be used has a clause."""
     table = cavalry("- | S chariot V")
     book = parse((GAME.folder / "rules.en.md").read_text("utf-8"))
 

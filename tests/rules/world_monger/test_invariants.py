@@ -1,4 +1,4 @@
-"""What holds in every game, however it is played."""
+"""Invariants of every game, however it is played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ every_game = random_games(new, 8, seats=(2, 3, 4, 5, 6))
 
 
 def rounds(game: Played) -> Iterator[list[Event[World]]]:
-    """What happened in each round, from its first choice on."""
+    """Events of each round, from its first choice on."""
     told: list[Event[World]] = []
     for _, event, _ in game.moments:
         if isinstance(event, RoundBegan):

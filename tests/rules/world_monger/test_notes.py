@@ -1,4 +1,4 @@
-"""What the list of actions says beside each action, why something is not offered, the table in words."""
+"""Hints beside each action, reasons why others are not offered, the table in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_sale_tells_what_it_brings_and_who_controls_then() -> None:
 
     assert table.beside("sell egypt 1") == "+9 coins, 24 in all"
     assert table.beside("sell egypt 2") == "+18 coins, 33 in all; control passes to Ben"
-    assert table.beside("sell rome 1") == "+3 coins, 18 in all; nobody controls it then"
+    assert table.beside("sell rome 1") == "+3 coins, 18 in all; nobody will control it"
 
 
 def test_passing_needs_no_note() -> None:
@@ -51,7 +51,7 @@ def test_a_card_discarded_elsewhere_tells_of_the_dividend_that_it_takes() -> Non
         "rome", pays_at_phase_end=True, egypt="city law_code", rome="legion | V | - | 1"
     ).use("legion")
 
-    assert late.beside("discard_there egypt city") == "price 4 → 3, Egypt; no dividend of Egypt"
+    assert late.beside("discard_there egypt city") == "price 4 → 3, Egypt; no dividend from Egypt"
     assert late.beside("discard_there egypt villager") == "price 4 → 3, Egypt"
     assert "dividend" not in two.beside("discard_there egypt city")
     assert acting("rome", **rows).use("legion").beside("discard_there egypt city") == (
@@ -85,7 +85,7 @@ def test_with_the_ledger_a_draw_is_weighed() -> None:
     row = "city | V chariot S V | - | 1"
 
     assert acting("greece", ledger=True, greece=row).beside("use city") == (
-        "2 cards, about +2.5; a Share 50%"
+        "2 cards, about +2.5; 50% chance of a Share"
     )
     assert acting("greece", greece=row).beside("use city") == ""
 
@@ -99,8 +99,8 @@ def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_d
     known = acting("han", ledger=True, han="official city S | V V V chariot | - | 1")
     known = known.use("official").topdeck("S")
 
-    assert short.beside("use city") == "2 cards, about +3.0; a Share 100%"
-    assert known.beside("use city") == "2 cards, about +1.7; a Share 100%"
+    assert short.beside("use city") == "2 cards, about +3.0; 100% chance of a Share"
+    assert known.beside("use city") == "2 cards, about +1.7; 100% chance of a Share"
 
 
 def test_a_card_to_add_tells_its_numbers_and_with_the_ledger_what_it_makes() -> None:

@@ -1,4 +1,4 @@
-"""What everybody sees, and what one seat alone knows of a deck."""
+"""Public information, and what one seat alone knows of a deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the box, and how a table is set up."""
+"""Contents of the box, and the set-up of a table."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_what_a_civilization_discards_goes_to_its_own_discard_pile() -> None:
 
 @pytest.mark.rule("world_monger.setup.7")
 def test_any_four_civilizations_have_six_to_eight_kinds() -> None:
-    """Of the 1,365 sets of four 100 have 6 kinds, 580 have 7, and 685 have 8."""
+    """There are 1,365 sets of four: 100 have 6 kinds, 580 have 7, and 685 have 8."""
     kinds = Counter(
         len({kind for name in four for kind in names(STARTS[name])})
         for four in combinations(STARTS, 4)

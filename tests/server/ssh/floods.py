@@ -38,7 +38,7 @@ from tests.server.ssh.person import Person
 from tests.waiting import PATIENCE_SECONDS
 
 MOST_PACKETS = 20_000
-"""Of one flood: some seconds of all that a server without limits can do."""
+"""Seconds of a flood: as much as a server without limits can do."""
 
 _AT_ONCE = 200
 _ANSWERS = (
@@ -97,7 +97,7 @@ STRANGERS: dict[str, Callable[[], Iterator[bytes]]] = {
     "lines before the version": lambda: repeat(b"not yet\r\n"),
     "one endless line": lambda: repeat(b"SSH-2.0-" + b"x" * 100),
 }
-"""What is sent, by the name of its kind."""
+"""Floods, by the name of their kind."""
 
 
 async def flood_as_stranger(
@@ -185,13 +185,13 @@ PLAYERS: dict[str, Callable[[Person], Iterator[Packet]]] = {
         MSG_USERAUTH_REQUEST, String("eve"), String("ssh-connection"), String("none")
     ),
 }
-"""What is sent over a connection that has logged in, by the name of its kind."""
+"""Floods over a connection that has logged in, by the name of their kind."""
 
 REKEYS = "key exchanges"
-"""One more kind, which asyncssh has to answer itself."""
+"""Another kind, which asyncssh has to answer itself."""
 
 PACED = frozenset({"empty input"})
-"""What is not ended, as it could be input, but read as slowly as input is."""
+"""Packets that could be input do not end a connection, but are read as slowly as input is."""
 
 KINDS = (*STRANGERS, *PLAYERS, REKEYS)
 

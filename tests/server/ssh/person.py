@@ -173,7 +173,7 @@ class Callers:
         self.port = port
         self.connections: list[asyncssh.SSHClientConnection] = []
         self.notices: list[str] = []
-        """What was said before anybody was let in."""
+        """Text before anybody was let in."""
 
     async def connect(
         self, name: str, key: str | None = "", **options: Any

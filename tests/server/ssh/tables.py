@@ -25,6 +25,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
@@ -38,7 +39,7 @@ from hako.server.ssh.lobby_session import LobbySession, lobby_sessions, lobby_te
 from hako.server.ssh.server import ServerConfig, open_server
 from hako.server.ssh.session_app import SessionApp
 from hako.server.web.site import WebConfig
-from hako.tui.apps.lobby import ERRANDS
+from hako.tui.apps.requests import SCREEN_REQUESTS
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
 from tests.server.ssh.person import Callers, Person, door_for, key_of
@@ -63,7 +64,7 @@ class OpenHouse(Callers):
         super().__init__()
         self.lobby = lobby
         self.shelf = shelf
-        self.steward: ModerationService
+        self.moderation: ModerationService
         self.house: ServerContext
         self.apps: list[weakref.ref[SessionApp]] = []
 
@@ -78,7 +79,7 @@ class OpenHouse(Callers):
         """A new table, with bots of these levels and None for people; committed without a seed."""
         rules, players = self.shelf.load(game), (OPEN,) * len(seats)
         header = shared_header(rules, players, seed=seed, committed=seed is None, undo=undo)
-        return self.lobby.create(header, player(owner) if owner else None, seats)
+        return self.lobby.new_tables.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
         """People who come straight to a table, one after the other."""
@@ -118,7 +119,7 @@ class OpenHouse(Callers):
             if not room.table.is_dealt:
                 return any(isinstance(screen, WaitingRoomScreen) for screen in self._screens(name))
             screen = self.screen(name)
-            return screen is not None and screen._line == room.table.line
+            return screen is not None and screen.line == room.table.line
 
         await until(is_new)
 
@@ -145,16 +146,19 @@ async def open_lobby(
     ledger = CommitmentLog(at_home.store.document("deals.jsonl"))
     sanctions = journal.sanctions
     lobby = Lobby(
-        logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, commitment_log=ledger
+        logs,
+        shelf.load,
+        ThinkingHere(),
+        LobbyOptions(watch=watch, sanctions=sanctions, commitment_log=ledger),
     )
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
     hosts, others = ({player(name).key for name in names} for names in (keepers, helpers))
-    steward = ModerationService(
+    moderation = ModerationService(
         lobby, journal, hosts | own_keys(), others, at_home.tournaments(lobby, shelf)
     )
-    make = lobby_sessions(lobby, at_home, shelf, steward)
+    make = lobby_sessions(lobby, at_home, shelf, moderation)
 
     def make_app(visit: Client) -> SessionApp:
         app = make(visit)
@@ -162,14 +166,14 @@ async def open_lobby(
         return app
 
     rules.setdefault("limits", Limits(new_names=1000))  # all come from one address
-    config = ServerConfig(data=folder, port=0, commands=ERRANDS, store=store, **rules)
+    config = ServerConfig(data=folder, port=0, commands=SCREEN_REQUESTS, store=store, **rules)
     try:
-        tell = lobby_teller(lobby, shelf, steward)
+        tell = lobby_teller(lobby, shelf, moderation)
         door = door_for(browsers, folder)
         async with open_server(config, make_app, tell, sanctions, door) as house:
             at.port = house.port
-            at.house, at.steward = house, steward
-            steward.serve(house)
+            at.house, at.moderation = house, moderation
+            moderation.serve(house)
             yield at
     finally:
         await at.hang_up()
@@ -214,7 +218,7 @@ class ServerProcess(Callers):
         self._config.write_bytes(rtoml.dumps(config).encode())
         self._process: Process
         self.code = ""
-        """Of the table that people are invited to."""
+        """Code of the table that people are invited to."""
 
     async def start(self) -> None:
         """Start it, and wait until people can come."""

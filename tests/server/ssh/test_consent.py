@@ -60,8 +60,8 @@ async def test_a_bot_that_the_host_put_there_agrees_to_nothing(tmp_path: Path) -
     """Ben is asked when he is back, and refuses; it stays as it was."""
     async with two_moves(tmp_path) as (at, room, ada, ben):
         ben.connection.abort()
-        await until(lambda: not room.is_here(1))
-        room.substitute_bot(1, "greedy", by=room.own[0])
+        await until(lambda: not room.users.is_here(1))
+        room.seating.substitute_bot(1, "greedy", by=room.users.own[0])
         await ada.sees("ben is offline, and will be asked on returning.", after="u")
         assert room.table.unanswered() == (1,)
 

@@ -18,6 +18,7 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.apps.base import PAUSE_SECONDS
 from tests.server.ssh.person import Person
@@ -31,17 +32,19 @@ from tests.willing import all_ready
 NAMES = ("ada", "bob", "cat", "dan")
 
 NEARLY_OVER = 66
-"""Of some 80 decisions of the game so many are made before anybody comes."""
+"""Number of decisions, of some 80 of the game, that are made before anybody comes."""
 
 
 async def last_rounds(home: Home) -> SharedTable[Any]:
     """A game of five that is nearly over; nobody is there."""
-    lobby = Lobby(home.store(), THE_SHELF.load, ThinkingHere(), watch=None, keeps_all=False)
+    lobby = Lobby(
+        home.store(), THE_SHELF.load, ThinkingHere(), LobbyOptions(watch=None, keeps_all=False)
+    )
     game = THE_SHELF.load("world_monger")
     header = new_header(game, (OPEN,) * 5, seed=1)
-    room = lobby.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
+    room = lobby.new_tables.create(header, player("ada"), (*(None for _ in NAMES), "greedy"))
     for name in NAMES[1:]:
-        room.sit(player(name))
+        room.seating.sit(player(name))
     all_ready(room)
     table = room.table
     while table.now.number < NEARLY_OVER:

@@ -33,7 +33,7 @@ from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
-from hako.tui.apps.lobby import ERRANDS, NOTIFY, TOURNAMENT
+from hako.tui.apps.requests import NOTIFY, SCREEN_REQUESTS, TOURNAMENT
 from tests.server.ssh.floods import _framed
 from tests.server.ssh.person import Callers, Person, answers, demo_house
 from tests.server.ssh.tables import OpenHouse, open_lobby
@@ -43,7 +43,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.usefixtures("nobody_waits")
 
 TIMES = int(os.environ.get("HAKO_FUZZ", "1"))
-"""So many cases there are of each kind."""
+"""Number of cases of each kind."""
 
 HOST = "hana"
 FREELY = Limits(
@@ -75,7 +75,7 @@ def lines(first_words: Iterable[str], dice: random.Random) -> Iterator[str]:
     words = (*WORDS, *CUP_ORDERS, *ORDERS, "ann", "abcd", "Spring")
     for first in sorted(first_words):
         yield first
-        for word in WORDS if first not in ERRANDS else dice.sample(WORDS, 2):
+        for word in WORDS if first not in SCREEN_REQUESTS else dice.sample(WORDS, 2):
             yield f"{first} {word}"
         for _ in range(2 * TIMES):
             yield " ".join((first, *dice.choices(words, k=dice.randrange(1, 5))))
@@ -136,9 +136,9 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     async with open_lobby(tmp_path, keepers=[HOST], limits=FREELY) as at:
         at.lobby.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
-        words = LobbyWords(at.lobby, at.shelf, at.steward).words
-        assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a house with a steward, too"
-        asked = [*lines(ERRANDS | words.keys(), dice)]
+        words = LobbyWords(at.lobby, at.shelf, at.moderation).words
+        assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a server with moderation, too"
+        asked = [*lines(SCREEN_REQUESTS | words.keys(), dice)]
         ends = tuple(f"{ADMIN} {word}" for word in ENDING)
         await _asks(at, "eve", asked)
         of_host = [line for line in asked if line.startswith(ADMIN) and line.split(" ")[1:]]
@@ -154,14 +154,14 @@ async def test_any_errand_opens_an_app_that_stands(
     sizes = (0, 1, 2, 79, 80, 2**16, 2**31 - 1, 2**32 - 1)
     kinds = ("xterm-256color", "dumb", "", "x" * 5000, "vt100")
     async with open_lobby(tmp_path, limits=FREELY) as at:
-        for errand in sorted(ERRANDS):
+        for word in sorted(SCREEN_REQUESTS):
             for _ in range(2 * TIMES):
                 eve = Person((80, 24), answers())
                 eve.connection = await at.connect("eve")
                 name = dice.choice(("LANG", "TERM", "COLORTERM", "NO_COLOR"))
                 await eve.connection.create_session(
                     lambda eve=eve: eve,  # type: ignore[misc]  # this one
-                    f"{errand} {dice.choice(WORDS)}",
+                    f"{word} {dice.choice(WORDS)}",
                     term_type=dice.choice(kinds),
                     term_size=(dice.choice(sizes), dice.choice(sizes)),
                     env=[f"{name}=町\x1b[2J"],
@@ -340,7 +340,7 @@ async def _before_login(demo: Callers) -> asyncssh.SSHClientConnection:
 
 
 _CONNECTING: list[asyncio.Task[None]] = []
-"""Those that go no further, until the connection has ended."""
+"""Commands that go no further, until the connection has ended."""
 
 
 async def _sends(connection: asyncssh.SSHClientConnection, kind: int, sent: bytes) -> None:

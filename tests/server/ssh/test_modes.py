@@ -33,7 +33,7 @@ from tests.tui.tables import ThinkingHere
 from tests.willing import all_ready
 
 FOR_ALL = {ledger.FILE}
-"""What everybody verifies the house by."""
+"""Host key by which clients verify the server."""
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_no_other_account_reads_or_writes_what_a_server_keeps(tmp_path: Pa
     lobby.time.poll(is_timed=True)
     lobby.time.start_vacation(ANN.key, 3)
     header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, undo="ask")
-    room = lobby.create(header, ANN, (None, "random"))
+    room = lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(room)
     room.send_chat(ANN, "hello")
     save = room.table.save

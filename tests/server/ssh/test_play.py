@@ -31,7 +31,7 @@ async def test_four_people_play_a_whole_game_of_flip_city_while_a_fifth_watches(
         names = ["ada", "bob", "cat", "dan"]
         people = await at.at_table(room, *names)
         await at.at_table(room, "eve")
-        assert room.watchers() == [player("eve")]
+        assert room.users.watchers() == [player("eve")]
 
         seats = dict(enumerate(zip(names, people, strict=True)))
         await play_by_keys(at, room, seats)
@@ -109,7 +109,7 @@ async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Pa
 
         ada.press("\r\r\r")
 
-        await until(lambda: room.seat_of(player("ada")) is not None)
+        await until(lambda: room.users.seat_of(player("ada")) is not None)
         await at.shows_now("ada", room)
         await ada.sees("You are ada", after="q")
 
@@ -127,7 +127,7 @@ async def test_a_table_is_opened_once_however_often_enter_is_pressed(tmp_path: P
         [table] = at.lobby.tables()
         room = at.lobby.find(table.code)
         await ada.sees("You are ada", after="q")
-        await until(lambda: room.own == [])
+        await until(lambda: room.users.own == [])
 
 
 async def test_a_table_that_is_entered_twice_at_once_is_left_once(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_a_table_that_is_entered_twice_at_once_is_left_once(tmp_path: Path
 
         await at.shows_now("ada", room)
         await ada.sees("You are ada", after="q")
-        await until(lambda: room.own == [])
+        await until(lambda: room.users.own == [])
 
 
 async def test_whoever_lost_the_line_sits_where_they_sat(tmp_path: Path) -> None:
@@ -158,14 +158,14 @@ async def test_whoever_lost_the_line_sits_where_they_sat(tmp_path: Path) -> None
         again.press("\r")
 
         await again.sees("ada, mark a cell.")
-        await until(lambda: room.is_here(0))
+        await until(lambda: room.users.is_here(0))
 
 
 async def test_another_key_gets_no_seat_by_the_name(tmp_path: Path) -> None:
     """The name belongs to the first key that took it, and so does the seat."""
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
-        room.sit(player("bob"))
+        room.seating.sit(player("bob"))
         [_] = await at.at_table(room, "ada")
 
         mallory = await at.come("mallory", command=f"join {room.code}", env=ENGLISH)
@@ -177,7 +177,7 @@ async def test_of_two_terminals_of_one_seat_one_move_is_played(tmp_path: Path) -
     """Both press the key for a mark at once; it is Ada's turn once only."""
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
-        room.sit(player("bob"))
+        room.seating.sit(player("bob"))
         ada, again = await at.at_table(room, "ada", "ada")
 
         ada.press("1")
@@ -245,7 +245,7 @@ async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> 
 async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> None:
     """Nothing writes over it: the last title is the one that calls."""
     async with open_lobby(tmp_path) as at:
-        at.table("ada", None, None).sit(player("bob"))
+        at.table("ada", None, None).seating.sit(player("bob"))
 
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("your turn")
@@ -277,7 +277,7 @@ async def test_the_desktop_tells_a_turn_to_whoever_wants_it(tmp_path: Path) -> N
         cat = await at.come("cat", env=ENGLISH)
         ada = await at.come("ada", term="foot", env=ENGLISH)
         for room in rooms:
-            room.sit(player("ada"))
+            room.seating.sit(player("ada"))
             room.table.play(0, room.table.legal_actions(0)[0])
         await ada.sees("your turn")
         bob.sent.clear()
@@ -329,11 +329,11 @@ async def test_guests_play_and_a_second_one_of_a_name_is_somebody_else(tmp_path:
 
         await one.sees("gus~2")
         one.connection.abort()
-        await until(lambda: not room.is_here(0))
+        await until(lambda: not room.users.is_here(0))
         again = await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
 
         await again.sees("gus, mark a cell.")
-        assert room.is_here(0)
+        assert room.users.is_here(0)
 
 
 async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
@@ -415,7 +415,9 @@ async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
     """First one's own tables, whoever's turn it is, then the open ones; no private ones of others."""
     async with open_lobby(tmp_path) as at:
         own_table, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
-        hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
+        hidden = at.lobby.new_tables.create(
+            open_one.table.header, player("bob"), (None, None), private=True
+        )
 
         ada = await at.come("ada", command="tables", term=None, env=ENGLISH)
 
@@ -440,9 +442,9 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
         ada = await at.come("ada", command="next", env=ENGLISH)
 
         await ada.sees("x next table (1)")
-        assert first.own == [player("ada")]
+        assert first.users.own == [player("ada")]
         ada.press("x")
-        await until(lambda: (first.own, second.own) == ([], [player("ada")]))
+        await until(lambda: (first.users.own, second.users.own) == ([], [player("ada")]))
 
 
 async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
@@ -458,9 +460,9 @@ async def test_a_joiner_sees_no_hand_before_the_last_seat_is_taken(tmp_path: Pat
         _, bob = await at.at_table(room, "ada", "bob")
         await bob.sees("Waiting for one more player.")
         bob.press("g")
-        await until(lambda: room.seat_of(player("bob")) is None)
+        await until(lambda: room.users.seat_of(player("bob")) is None)
         bob.press("\x1b[F\r")
-        await until(lambda: room.seat_of(player("bob")) == 2)
+        await until(lambda: room.users.seat_of(player("bob")) == 2)
         assert "hand" not in bob.sent.decode()
         assert not room.table.is_dealt
 

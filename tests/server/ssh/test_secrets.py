@@ -32,10 +32,10 @@ ADA: Seat = 0
 """Her seat; Bob's is the other."""
 
 PAIRS = 10
-"""So many pairs of deals."""
+"""Number of pairs of deals."""
 
 STEPS = 8
-"""So many moves are looked at in each, if the tables stay alike for so long."""
+"""Number of moves compared in each, if the tables stay alike for so long."""
 
 CODE = "BCDFG"
 

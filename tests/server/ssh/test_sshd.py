@@ -141,5 +141,5 @@ if is_usable():
             ann = await callers.come(
                 getpass.getuser(), key="Ann", command="rm -rf /", term=None, env=ENGLISH
             )
-            assert "There is nothing called 'rm' here" in await ann.is_sent_home()
+            assert "not 'rm'." in await ann.is_sent_home()
             assert ann.status == 2

@@ -64,7 +64,7 @@ async def held(at: OpenHouse) -> None:
 async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
         assert "No tournament was held here" in await said(at, "ann", "tournament")
-        assert "Only the host" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
+        assert "Only an admin" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
         assert "no tournament called" in await said(at, HOST, "admin start Autumn")
         await held(at)
         assert "has begun; entries are closed" in await said(at, "eve", "tournament spring enter")

@@ -32,7 +32,7 @@ def play(room: Room, seat: Seat) -> None:
 def opened(at: OpenHouse, other: User) -> Room:
     """A table of ada, who moves first, and somebody else."""
     room = at.table("ada", None, None)
-    room.sit(other)
+    room.seating.sit(other)
     return room
 
 
@@ -62,7 +62,7 @@ async def line(process: Process) -> str:
 async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path: Path) -> None:
     """Without a terminal; of bob's table nothing is told to ada while it waits for bob."""
     async with open_lobby(tmp_path) as at:
-        before = [*at.lobby._listeners]
+        before = [*at.lobby.rooms._listeners]
         rooms = [opened(at, player("bob")) for _ in range(2)]
         ada = await at.come("ada", command="notify", term=None, env=ENGLISH)
         rows = [f"{room.code}  Tic-tac-toe  ada, bob  your turn\n" for room in rooms]
@@ -75,7 +75,7 @@ async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path
         assert at.app("ada") is None, "nothing was drawn"
         await ada.go()
         await until(lambda: not at.house.sessions)
-        assert at.lobby._listeners == before, "nothing is left that listens"
+        assert at.lobby.rooms._listeners == before, "nothing is left that listens"
 
 
 async def test_it_is_told_as_json_with_nothing_of_the_game(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_an_account_watches_a_folder_and_goes_when_nobody_reads(tmp_path: 
     """No server: what another process writes is seen; then the pipe is closed, and nothing comes."""
     async with house(tmp_path) as at, watching(tmp_path, "--json") as process:
         room = at.table(BEN, None, None)
-        room.sit(MIA)
+        room.seating.sit(MIA)
         play(room, 0)
         assert msgspec.json.decode(await line(process))["table"] == room.code
 

@@ -17,15 +17,20 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.new_tables import NewTables
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import KEYS_A_NETWORK, RateLimited, WriteLimits
+from hako.multiplayer.tables.preparation import Preparation
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.seating import Seating
 from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table_users import TableUsers
+from hako.multiplayer.tables.undo_requests import UndoRequests
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
-from hako.tui.apps.lobby import ERRANDS, HELP, NOTIFY, TABLES, TOURNAMENT, VACATION
+from hako.tui.apps.requests import HELP, NOTIFY, SCREEN_REQUESTS, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
 from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 
@@ -35,15 +40,16 @@ SOURCES = Path(hako.__file__).parent
 UNCOUNTED = {
     # nothing is written
     *("Lobby.tables_of", "Lobby.open_tables", "Lobby.awaits", "Lobby.seen_at", "Lobby.enter"),
-    *("Lobby.leave", "Lobby._count_of", "Room.seat_of", "Room.is_owner", "Room.awaits"),
-    *("Room.shown_to", "Room.enter", "Room.leave", "Room.may_stand_up", "Room.is_shut_to"),
-    *("Room.held_against", "Room._check_welcome", "Room._allowed_seat", "Room.may_seat_bots"),
-    *("Room._check_owner", "Room.chat_for", "Room.may_settle", "Room.first_to_be_ready"),
+    *("Lobby.leave", "NewTables._count_of", "TableUsers.seat_of", "TableUsers.is_owner"),
+    *("Room.awaits", "Room.shown_to", "Room.enter", "Room.leave", "Seating.may_stand_up"),
+    *("TableUsers.is_shut_to", "TableUsers.held_against", "TableUsers.check_welcome"),
+    *("Seating._allowed_seat", "Seating.may_seat_bots", "TableUsers.check_owner"),
+    *("Room.chat_for", "Room.may_settle", "Preparation.first_to_be_ready"),
     *("DailyGames.table_of", "ModerationService.is_admin", "ModerationService.is_moderator"),
     *("ModerationService.may_command", "ModerationService.overview"),
-    *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Room.may_sit"),
+    *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Seating.may_sit"),
     # what others count that they call, or that call them
-    *("Room._count", "Room._sit_down", "Room.fill_up", "DailyGames.start"),
+    *("Seating._sit_down", "Preparation.fill_up", "DailyGames.start"),
     *("ModerationService.answer", "ModerationService.carry_out"),
     # one line for each answer that was counted
     "Room.note_read",
@@ -53,9 +59,11 @@ UNCOUNTED = {
 
 def methods() -> Iterator[tuple[str, Callable[..., Any]]]:
     """The methods of the lobby, its rooms and its lists that take the user who acts."""
-    for kind in (Lobby, Room, TournamentOrganizer, DailyGames, PausedTime, ModerationService):
+    tables = (Room, TableUsers, Seating, Preparation, UndoRequests)
+    others = (TournamentOrganizer, DailyGames, PausedTime, ModerationService)
+    for kind in (Lobby, NewTables, *tables, *others):
         for name, method in inspect.getmembers(kind, inspect.isfunction):
-            is_own = method.__qualname__.startswith(kind.__name__)
+            is_own = method.__qualname__.startswith(f"{kind.__name__}.")
             if (
                 is_own
                 and "User"
@@ -72,7 +80,9 @@ def counts(method: Callable[..., Any]) -> bool:
     """True if the source of a method counts a write."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
     calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    doors = {"self._count", "self.writes.count", "self._lobby.writes.count"}
+    doors = {
+        f"self.{writes}count" for writes in ("", "users.", "_users.", "_writes.", "_lobby.writes.")
+    }
     return bool(calls & doors)
 
 
@@ -99,7 +109,7 @@ WRITES = {
     ("tui/screens/table/replay.py", "table.go_to"),
     ("tui/apps/lobby.py", "left.keep"),
     ("tui/apps/base.py", "self._settings_file.write"),
-    # RoomScreen asks by Room.ask
+    # RoomScreen asks by UndoRequests.ask
     ("tui/screens/table/player.py", "self.table.ask"),
     # vacation_text counts it
     ("multiplayer/text.py", "time.start_vacation"),
@@ -207,7 +217,7 @@ async def test_chat_vacation_and_entries_count_against_one_allowance(tmp_path: P
         with pytest.raises(RateLimited):
             room.send_chat(player("ann"), "hello")
         with pytest.raises(RateLimited):
-            room.sit(player("ann"))
+            room.seating.sit(player("ann"))
         with pytest.raises(RateLimited):
             at.table("ann", None, None)
         assert "Too many actions in a short time" in await said(
@@ -269,7 +279,7 @@ async def test_nobody_takes_a_name_by_entering_a_tournament_that_is_not_there(
 async def test_who_lost_a_name_meanwhile_does_not_speak_under_it(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("ben", None, None)
-        room.sit(player("cat"))
+        room.seating.sit(player("cat"))
         ann = await at.come("ann", command=f"join {room.code}", env=ENGLISH)
         await ann.sees(room.code)
         at.house.authenticator.names.claim("ann", "ssh-ed25519 AAAA")
@@ -313,6 +323,6 @@ async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: 
         assert max(map(cell_len, lines)) <= 80
         for word in {*LobbyWords(at.lobby, at.shelf).words, ADMIN, TOURNAMENT}:
             assert any(line.startswith(f"ssh HOST {word}") for line in lines), word
-        for errand in ERRANDS:
-            assert any(line.startswith(f"ssh -t HOST {errand}") for line in lines), errand
+        for word in SCREEN_REQUESTS:
+            assert any(line.startswith(f"ssh -t HOST {word}") for line in lines), word
         assert any(line.startswith(f"ssh HOST {TABLES} ") for line in lines)

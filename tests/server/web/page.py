@@ -24,7 +24,7 @@ class Page:
         self.sent = bytearray()
         """All that its terminal was sent."""
         self.answers: list[str] = []
-        """What its script was sent."""
+        """Messages that its script was sent."""
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
         self._has_ended = False

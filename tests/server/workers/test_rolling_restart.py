@@ -95,7 +95,7 @@ MOST_BUSY = 1.1
 async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_is_renewed(
     tmp_path: Path,
 ) -> None:
-    """Who comes during renewals is told the server's version; who stays after one is counted."""
+    """A client during a restart is told the server's version; one who stays after it is counted."""
     processes = Processes(tmp_path)
     names = ("handshakes_per_minute", "connections_per_address", "max_pending")
     limits = dict.fromkeys(names, 10 * CONNECTS)
@@ -296,7 +296,8 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
 
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         room, came = at.lobby.find(room.code), set[str]()
-        room.subscribe(lambda changed: came.update(user.name for user in changed.own))
+        users = room.users
+        users.subscribe(lambda: came.update(user.name for user in users.own))
         await ordered(at, f"kick {room.code} ben 2h too loud")
         await ordered(at, f"ban {player('eve').key} 2h too loud")
         ben = await at.come("ben", env=ENGLISH)
@@ -306,7 +307,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
         for name in ("ann", "cat"):
             await at.come(name, env=ENGLISH)
             await at.shows_now(name, room)
-        assert [room.seat_of(player(name)) for name in names] == [0, *[None] * 4]
+        assert [room.users.seat_of(player(name)) for name in names] == [0, *[None] * 4]
         with pytest.raises(asyncssh.PermissionDenied):
             await at.come("eve")
         dan = await at.come("dan", env=ENGLISH, command=f"join {other.code}")

@@ -35,7 +35,7 @@ TOP_ROW = sum(bottom << HEIGHT - 1 for bottom in BOTTOM)
 
 
 def has_four(discs: int) -> bool:
-    """Whether four of the discs stand in a line."""
+    """True if four of the discs stand in a line."""
     for step in DIRECTIONS:
         pairs = discs & discs >> step
         if pairs & pairs >> 2 * step:
@@ -89,7 +89,7 @@ DROPS = tuple(Drop(column) for column in COLUMNS)
 
 @cache
 def drops(top: int) -> tuple[Drop, ...]:
-    """What may be chosen, by the discs in the top row."""
+    """Legal actions, by the discs in the top row."""
     return tuple(drop for drop in DROPS if not top & WHOLE[drop.column])
 
 

@@ -58,7 +58,7 @@ class House(State, frozen=True):
     coins: tuple[Coin, ...]
     """All coins of the game."""
     rounds: int
-    """How many are played."""
+    """Number of rounds."""
     pile: Coins
     """The top coin first."""
     hands: tuple[Coins, ...]
@@ -223,7 +223,7 @@ class BidsOpened(Event[House], frozen=True):
     reveals = True
 
     bids: Coins
-    """One a seat."""
+    """Bids, one a seat."""
 
     def apply(self, house: House, /) -> House:
         spent = [coin for coin in self.bids if coin is not None]

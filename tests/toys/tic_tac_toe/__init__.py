@@ -25,7 +25,7 @@ class Grid(State, frozen=True):
     winner: Seat | None = None
 
     def mark(self, cell: int) -> str:
-        """What lies on a cell, as its term is called."""
+        """Term for the contents of a cell."""
         crosses, noughts = (marks >> cell & 1 for marks in self.marks)
         return "cross" if crosses else "nought" if noughts else "empty"
 
@@ -43,7 +43,7 @@ PLACES = tuple(Place(cell) for cell in range(9))
 FREE = tuple(
     tuple(place for place in PLACES if not taken >> place.cell & 1) for taken in range(FULL + 1)
 )
-"""What may be chosen, by the cells taken."""
+"""Legal actions, by the cells taken."""
 
 
 class MarkPlaced(Event[Grid], frozen=True):

@@ -22,7 +22,7 @@ from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 
 SMALL, LARGE = (80, 13), (104, 45)
-"""What the table screen gives a board at 80x24 and at 160x50."""
+"""Size that the table screen gives a board at 80x24 and at 160x50."""
 
 MEDIUM = (120, 19)
 """And at 120x40."""
@@ -91,17 +91,17 @@ def parts(
 
 
 def lines(board: Board) -> list[str]:
-    """What stands on its lines."""
+    """Text of its lines."""
     return [board.paint(index).text for index in range(board.count())]
 
 
 def text(board: Board) -> str:
-    """What stands on it, line by line."""
+    """Text of it, line by line."""
     return "\n".join(lines(board))
 
 
 def at_place(board: Board, *place: Any) -> str:
-    """What stands at a place, on the first of its lines."""
+    """Text at a place, on the first of its lines."""
     region = board.places[place]
     return board.paint(region.y).crop(region.x, region.right).text
 

@@ -1,4 +1,4 @@
-"""What all boards have in common: parts that are turned to, and actions that lie at one place."""
+"""All boards: parts that are turned to, and actions that lie at one place."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
-from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.table_model import TableModel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place as Mark
@@ -52,7 +52,7 @@ class GhostlyRows(Rows):
     shows_meant = True
 
 
-class RowsScreen(TableScreen):
+class RowsScreen(PlayScreen):
     """A table with that board."""
 
     board_class: type[Board] = Rows
@@ -74,9 +74,8 @@ class RowsApp(OneTable):
     board_class: type[Board] = Rows
 
     def open_table(self, table: History[Any], seats: Iterable[Seat] | None = None) -> None:
-        screen = RowsScreen(table, (0, 1))
-        screen.board_class = self.board_class
-        self.push_screen(screen)
+        kind = type("RowsScreen", (RowsScreen,), {"board_class": self.board_class})
+        self.push_screen(kind(table, (0, 1)))
 
 
 @asynccontextmanager
@@ -149,7 +148,7 @@ async def test_space_turns_to_the_next_action_at_the_place(board_class: type[Boa
         for cell in (1, 2, 0):
             await press(pilot, "space")
             assert board.meant == Mark(cell)
-            assert f"Mark {'abc'[cell]}1" in text(screen_of(pilot).described)
+            assert f"Mark {'abc'[cell]}1" in text(screen_of(pilot).view.described)
 
 
 async def test_the_right_button_turns_too() -> None:

@@ -178,7 +178,7 @@ def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]
 
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
-    """What stands on each cell of the map that has an icon, and the whole name of that."""
+    """Icon on each cell of the map that has one, with its whole name."""
     for its, icon in enumerate(table.state.icons):
         if icon is not None:
             region = board.places["cell", its]
@@ -189,7 +189,7 @@ def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("symbols", SYMBOLS)
 def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -> None:
-    """Where there is room each says its whole name, and no row more for each is left below."""
+    """With enough room each says its whole name, and no row more for each is left below."""
     for seats in (1, 2, 3, 4):
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
@@ -226,7 +226,7 @@ async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
     table = example_7()
     async with seated(table) as pilot:
         await press(pilot, "y")  # from under the cover
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         board.focus()
         board.cursor = ("hand", "construction_25")
         await press(pilot, "enter")
@@ -308,7 +308,7 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
     me = ruler("r3c7", monuments="r3c7", hand="02 03 05 06")
     async with seated(with_town(acting(me, FAR).town)) as pilot:
         await press(pilot, "y")  # from under the cover
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         board.focus()
         board.cursor = ("cell", cell("r3c6"))
         push = MoveMonument(0, cell("r3c7"), cell("r3c6"))
@@ -325,22 +325,22 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
         await press(pilot, "y")  # from under the cover
         screen = screen_of(pilot)
         screen.action_list.point_at(MovePawn(cell("r2c3")))
-        screen.board.point_at(MovePawn(cell("r2c3")))
-        assert pawns_on(screen.board) == 2
+        screen.view.board.point_at(MovePawn(cell("r2c3")))
+        assert pawns_on(screen.view.board) == 2
 
         await press(pilot, "end")
         entry = screen.action_list.entry
         assert entry is not None
         assert (entry.action, bool(entry.refused)) == (EndActions(), True)
-        assert pawns_on(screen.board) == 1
+        assert pawns_on(screen.view.board) == 1
 
-        screen.board.focus()
+        screen.view.board.focus()
         await press(pilot, "left")  # from where the board pointed last
-        assert screen.board.cursor == ("cell", cell("r2c2"))
+        assert screen.view.board.cursor == ("cell", cell("r2c2"))
 
 
 def pawns_on(board: Board) -> int:
-    """How many pawns of the first seat stand on the small map, a ghost among them."""
+    """Number of pawns of the first seat on the small map, with a ghost."""
     return sum(row_of(board, row).count(FULL.owner(0)) for row in range(1, 9))
 
 
@@ -353,7 +353,7 @@ async def test_the_key_that_turns_is_offered_where_it_turns_something_and_nowher
         await settled(pilot)
         for page, turns in (("cards", False), ("own", False), ("scores", False), ("town", True)):
             await press(pilot, "b")
-            assert screen.board.page == page
+            assert screen.view.board.page == page
             assert ("Space" in painted(pilot)[-1]) is turns
 
     both = with_town(acting(ruler("r3c7", monuments="r3c7", hand="02 03 05 06"), FAR).town)
@@ -372,7 +372,7 @@ async def test_whole_turns_are_played_on_the_board_alone(by_mouse: bool) -> None
     """Clicks, right clicks and a last click, the second one there; or space and Enter at the place."""
     table = new_table(CULTUS, "Ann", seed=3)
     async with seated(table) as pilot:
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         for ply in range(20):
             line, action = table.line, Chance(3, ply).cards.choice(table.legal_actions(0))
             place = board.place_of(action)

@@ -1,4 +1,4 @@
-"""What every board keeps to, whatever its game: whole lines, places with words, ways to them."""
+"""Every board, whatever its game: whole lines, places with words, ways to them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAMES: tuple[Game[Any], ...] = tuple(
 )
 
 ID = {"en": r"\w+_\w+", "ja": "[a-z_]{3,}"}
-"""What looks like the id of something, and not like a word of the language."""
+"""Text that looks like the id of something, and not like a word of the language."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

@@ -172,7 +172,7 @@ def test_a_smaller_map_stands_in_the_middle_of_its_room() -> None:
 
 
 def way(board: Hexes, *steps: tuple[int, int]) -> list[BoardPlace]:
-    """Where the cursor is after each step."""
+    """Positions of the cursor after each step."""
     found: list[BoardPlace] = []
     for step in steps:
         board.action_move(*step)
@@ -254,7 +254,7 @@ async def test_the_way_down_stays_straight_while_the_map_moves() -> None:
 
 
 def test_arrows_stay_on_the_map_as_long_as_they_lead_on_there() -> None:
-    """What stands nearer beside the map is reached from the end of a row, not on the way down."""
+    """A place nearer beside the map is reached from the end of a row, not on the way down."""
     board = board_of(TRIO, HexSize(10, 3, ruled=True), (21, 9), at=(1, 0))
     board.places["beside"] = Region(22, 2, 8, 1)
 

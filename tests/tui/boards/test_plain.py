@@ -62,7 +62,7 @@ def test_a_game_without_words_for_its_table_says_where_else_to_look(language: La
 
 async def test_keys_lead_to_every_sentence_and_the_board_follows() -> None:
     async with seated(new_table(Talkative(), "Ann", "bot:greedy")) as pilot:
-        board = screen_of(pilot).board
+        board = screen_of(pilot).view.board
         board.focus()
         await press(pilot, *["down"] * 23)
 

@@ -1,35 +1,51 @@
-"""The board of World Monger: every civilization in sight, in every size and language."""
+"""The board of World Monger: every civilization in sight, in every step and language."""
 
 from __future__ import annotations
+
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.content.world_monger.actions import BuyShare
+from hako.content.world_monger.actions import BuyShare, UseCard
 from hako.content.world_monger.heuristics import expected_price, net_worth
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.transcript.sentences import texts_of
+from hako.tui.boards.board import Board
+from hako.tui.boards.cards import longest_fitting
+from hako.tui.boards.world_monger.steps import LADDER
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import LARGE, LOW, NARROW, SMALL, at_place, drawn, lines, moments, put
+from tests.tui.boards.drawn import NARROW, SMALL, at_place, drawn, lines, moments, put
 
 WORLD_MONGER = load("world_monger")
 
+SIZES = {step.name: (step.columns, step.rows) for step in LADDER}
 
-@pytest.mark.parametrize("size", [LOW, SMALL, LARGE])
+every_step = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+
+def row_of(board: Board, place: object) -> str:
+    return lines(board)[board.places[place].y]
+
+
+@pytest.mark.parametrize("size", [NARROW, SMALL, *SIZES.values()])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 6])
-def test_all_civilizations_are_in_sight_with_whole_names(
+def test_all_civilizations_and_shares_are_in_sight_with_whole_names(
     size: tuple[int, int], language: Language, seats: int
 ) -> None:
-    for table in moments(WORLD_MONGER, seats, 30):
+    for number, table in enumerate(moments(WORLD_MONGER, seats, 30)):
+        if number % 4:
+            continue
         board = drawn(table, size, language)
         text, texts = "\n".join(lines(board)), texts_of(table, language)
         for its in table.state.civilizations:
             assert texts.term("civilization", its.id) in text
             assert ("civilization", its.id) in board.places
-            holders = [seat for seat in range(seats) if its.shares[seat] or size == LARGE]
+            holders = [seat for seat in range(seats) if its.shares[seat]]
             assert all(("held", its.id, seat) in board.places for seat in holders)
 
 
@@ -38,35 +54,39 @@ def test_all_civilizations_are_in_sight_with_whole_names(
 def test_eighty_columns_cut_nothing(language: Language, ledger: str) -> None:
     for seats in (2, 4, 6):
         for table in moments(WORLD_MONGER, seats, 90, {"ledger": ledger}):
-            assert FULL.ellipsis not in "".join(lines(drawn(table, LOW, language)))
+            assert FULL.ellipsis not in "".join(lines(drawn(table, SIZES["S"], language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_whole_supply_and_its_counts_stand_in_one_line(language: Language) -> None:
-    for table in moments(WORLD_MONGER, 6, 60):
-        texts = texts_of(table, language)
-        label = texts.text("board.supply")
-        (supply,) = [line for line in lines(drawn(table, LOW, language)) if f" {label} " in line]
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_smallest_step_keeps_heads_and_supply_in_sight(language: Language, seats: int) -> None:
+    """The heads of columns are never given up, nor is the number of cards left in a pile."""
+    for table in moments(WORLD_MONGER, seats, 60):
+        texts, text = texts_of(table, language), lines(drawn(table, SIZES["S"], language))
+        assert len(text) == SIZES["S"][1]
+        for head in ("civilization", "price", "decides", "dividend", "deck"):
+            assert texts.text(f"board.head.{head}") in text[1]
         for pile in table.state.supply:
-            assert f"{texts.term('short_card', pile.card)}{pile.left}" in supply
+            name, short = (texts.term(kind, pile.card) for kind in ("card", "short_card"))
+            left = f"×{pile.left}" if pile.left else texts.text("board.none_left")
+            below = "\n".join(text[2:])
+            assert name in below or f"{short}{pile.left}" in below or f"{short} {left}" in below
 
 
-@pytest.mark.parametrize("size", [LOW, LARGE])
+@every_step
 def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int]) -> None:
     for table in moments(WORLD_MONGER, 3, 30):
-        text = "\n".join(lines(drawn(table, size)))
-        shown = [line.split() for line in text.splitlines()]
-        worth = next(words for words in shown if words[:2] == ["Net", "worth"])
-        figures = [word for word in worth[2:] if word.isdecimal()]
-        assert figures == [str(net_worth(table.state, seat)) for seat in range(3)]
+        board = drawn(table, size)
+        for seat in range(3):
+            region = board.places["seat", seat]
+            shown = board.paint(region.y).crop(region.x, region.right).text
+            assert f"{table.state.coins[seat]}$" in shown
+            assert shown.endswith(f"{net_worth(table.state, seat)}$")
         for place, its in enumerate(table.state.civilizations):
-            board = drawn(table, size)
-            y = board.places["civilization", its.id].y + (size == LARGE)
-            price = quote(table.state, place)
-            assert f" {price}{'' if size == LARGE else '$'} " in lines(board)[y]
+            assert f" {quote(table.state, place)}$ " in row_of(board, ("civilization", its.id))
 
 
-@pytest.mark.parametrize("size", [LOW, LARGE])
+@every_step
 def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
     """world_monger.end.4: Shares are cashed at these."""
     *_, table = moments(WORLD_MONGER, 3, 30)
@@ -74,11 +94,11 @@ def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
 
     text = "\n".join(lines(drawn(put(table, replace(table.state, end_values=values)), size)))
 
-    assert all(f" {value}{'' if size == LARGE else '$'} " in text for value in values)
+    assert all(f" {value}$ " in text for value in values)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [LOW, LARGE])
+@every_step
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_ledger_tells_the_expected_price_beside_each_civilization(
     size: tuple[int, int], language: Language, seats: int
@@ -87,12 +107,12 @@ def test_a_ledger_tells_the_expected_price_beside_each_civilization(
     board = drawn(table, size, language)
     for its in table.state.civilizations:
         expected = f"{expected_price(table.state, its.owned()):.1f}"
-        y = board.places["civilization", its.id].y + (size == LOW)
-        assert expected in lines(board)[y]
+        y = board.places["civilization", its.id].y + (size == SIZES["S"])
+        assert expected in lines(board)[y] or expected in lines(board)[y + 1]
         assert expected in board.describe(("civilization", its.id))
 
 
-@pytest.mark.parametrize("size", [LOW, LARGE])
+@every_step
 def test_without_a_ledger_one_keeps_count_oneself(size: tuple[int, int]) -> None:
     *_, table = moments(WORLD_MONGER, 3, 30)
     assert "~" not in "".join(lines(drawn(table, size)))
@@ -111,40 +131,110 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
     table.play(seat, buys[0])
 
     told = drawn(table).describe(("held", name, seat))
-    assert f"holds {before + 1} of" in told
+    assert f"has {before + 1} of" in told
 
 
-@pytest.mark.parametrize("size", [NARROW, SMALL, (120, 28)])
-def test_prices_are_a_ladder_and_shares_lie_before_their_holders(size: tuple[int, int]) -> None:
-    """On one scale for all: half the price is half as high. As many signs as Shares."""
+@every_step
+def test_shares_lie_before_their_holders(size: tuple[int, int]) -> None:
+    """As many signs as Shares."""
     *_, table = moments(WORLD_MONGER, 4, 80)
-    world = replace(table.state, prices=((8, 6, 4, 2), (2, 4, 6, 8)))
-    board = drawn(put(table, world), size)
-    for its, ladder in zip(world.civilizations, ("█▂", "▆▄", "▄▆", "▂█"), strict=True):
-        assert ladder in lines(board)[board.places["civilization", its.id].y]
-        for seat in filter(its.shares.__getitem__, world.seats):
+    board = drawn(table, size)
+    for its in table.state.civilizations:
+        for seat in filter(its.shares.__getitem__, table.state.seats):
             assert at_place(board, "held", its.id, seat) == FULL.owner(seat) * its.shares[seat]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> None:
-    """At 80x24 in the supply and where they lie; in wider terminals everywhere."""
-    *_, table = moments(WORLD_MONGER, 3, 40)
-    texts = texts_of(table, language)
-    board = drawn(table, SMALL, language)
-    cards = {place[1] for place in board.places if isinstance(place, tuple) and place[0] == "pile"}
-    wide = "\n".join(lines(drawn(table, (120, 28), language)))
+@pytest.mark.parametrize("size", [SMALL, SIZES["S"], SIZES["M"]])
+def test_prices_are_a_ladder_on_one_scale(size: tuple[int, int]) -> None:
+    """Half the price is half as high."""
+    *_, table = moments(WORLD_MONGER, 4, 80)
+    world = replace(table.state, prices=((8, 6, 4, 2), (2, 4, 6, 8)))
+    text = "\n".join(lines(drawn(put(table, world), size)))
+    assert all(ladder in text for ladder in ("█▂", "▆▄", "▄▆", "▂█"))
 
-    for head in ("price", "rounds", "shares", "deck", "grows"):
-        assert texts.text(f"board.head.{head}") in lines(board)[1]
-    assert f"{texts.text('board.dividend')}¢" in lines(board)[1], (
-        "a sign is explained where it stands"
-    )
-    assert texts.text("board.head.top") in wide
-    assert len(cards) == 9
-    for card in cards:
-        assert texts.term("card", card) in "".join(lines(board))
-    for civilization in table.content.civilization:
-        if texts.term("civilization", civilization) in wide:
-            grows = table.content.civilization[civilization].feature_culture
-            assert f"⚘{texts.term('card', grows)}" in wide
+
+@pytest.mark.parametrize("step", ["L-", "L0"])
+def test_bars_have_a_common_scale_that_the_heading_names(step: str) -> None:
+    """A full block is 8$, above which a second row begins; above 16$ the bars are halved."""
+    *_, table = moments(WORLD_MONGER, 4, 80)
+    for prices, coins, bars in (((8, 12), 8, ["██", "▄▄"]), ((8, 24), 16, ["▄▄", "▄▄"])):
+        now = put(table, replace(table.state, prices=tuple((price,) * 4 for price in prices)))
+        text = lines(drawn(now, SIZES[step]))
+        heading = next(at for at, line in enumerate(text) if "Price of a Share" in line)
+        assert f"a full block is {coins}$" in text[heading]
+        above, level = text[heading + 1 : heading + 3]
+        first, second = level.index(f"{prices[0]}"), level.index(f"{prices[1]}")
+        assert (level[first - 3 : first - 1], above[second - 3 : second - 1]) == tuple(bars)
+
+
+@pytest.mark.parametrize("step", ["L", "XL"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chart_has_every_price_at_its_coin(step: str, language: Language) -> None:
+    *_, table = moments(WORLD_MONGER, 4, 80)
+    prices = ((4, 5, 6, 7), (5, 5, 3, 9))
+    board = drawn(put(table, replace(table.state, prices=prices)), SIZES[step], language)
+    text, texts = lines(board), texts_of(table, language)
+    for place, its in enumerate(table.state.civilizations):
+        name = texts.term("civilization", its.id)
+        for price in (prices[0][place], prices[1][place]):
+            assert any(line.startswith(f"{price}$ ┤".rjust(6)) and name in line for line in text)
+
+
+def test_who_decides_is_told_with_the_reason() -> None:
+    """world_monger.control.2: in a tie the seat nearest to the start player, clockwise."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    first = table.state.civilizations[0]
+
+    def heading(shares: tuple[int, ...], start: int, step: str) -> str:
+        world = replace(
+            table.state.with_civilization(replace(first, shares=shares)), start_player=start
+        )
+        y = drawn(put(table, world), SIZES[step]).places["civilization", first.id].y
+        return "\n".join(lines(drawn(put(table, world), SIZES[step]))[y : y + 6])
+
+    assert "●A Ann ●● ■■, next after ▲C" in heading((2, 2, 0), 2, "S")
+    assert "●A ●● ■■, the start player" in heading((2, 2, 0), 0, "M")
+    assert "■B 葉子 ● ■■ " in heading((1, 2, 0), 0, "S")
+    assert "nobody: no Share is held" in heading((0, 0, 0), 0, "S")
+    tied = " ".join(line[:26] for line in heading((2, 2, 0), 2, "L0").splitlines())
+    assert "●A Ann decides: 2 Shares," in " ".join(tied.split())
+    assert "start player ▲C" in " ".join(tied.split())
+
+
+@every_step
+def test_the_board_carries_the_keys_of_the_list(size: tuple[int, int]) -> None:
+    shown = 0
+    for table in moments(WORLD_MONGER, 3, 40):
+        seat = table.waiting()[0]
+        board = drawn(table, size)
+        for number, action in enumerate(table.legal_actions(seat), 1):
+            if isinstance(action, UseCard | BuyShare):
+                place = board.place_of(action)
+                region = board.places[place]
+                rows = range(region.y, region.bottom)
+                text = "".join(board.paint(row).crop(region.x, region.right).text for row in rows)
+                assert f"‹{number}›" in text
+                shown += 1
+    assert shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_culture_has_a_brief_text_and_a_phrase(language: Language) -> None:
+    """At most three lines of ten cells, or of as many as the name has; twelve cells."""
+    *_, table = moments(WORLD_MONGER, 3, 1)
+    for culture in table.content.cultures:
+        assert culture.brief is not None
+        assert culture.phrase is not None
+        width = max(10, cell_width(culture.name.text(language)))
+        assert longest_fitting([culture.brief.text(language)], width, 3), culture.id
+        assert cell_width(culture.phrase.text(language)) <= 12, culture.id
+
+
+def test_a_card_has_its_text_from_the_middle_step_on() -> None:
+    for table, step in product(moments(WORLD_MONGER, 3, 40), ("M", "L-", "L0", "L", "XL")):
+        board = drawn(table, SIZES[step])
+        for its in table.state.civilizations:
+            for laid in its.area:
+                region = board.places["card", its.id, laid.card, laid.used]
+                words = board.paint(region.y + 1).crop(region.x + 1, region.right - 1).text
+                assert words.strip(" │"), (step, laid.card)

@@ -32,7 +32,7 @@ def film(
 
 
 def shown(lines: list[Any]) -> list[str]:
-    """What a terminal shows, moment by moment."""
+    """Screens of a terminal, moment by moment."""
     screen = pyte.Screen(lines[0]["width"], lines[0]["height"])
     terminal = pyte.Stream(screen)
     pictures = []
@@ -95,7 +95,7 @@ def test_a_secret_is_shown_to_its_seat_alone() -> None:
 
 
 def test_films_of_games_that_differ_in_secrets_alone_are_the_same() -> None:
-    """What lies in the pile, and in whose hands, is nothing that a watcher may see."""
+    """Cards in the pile and in hands are not for a spectator to see."""
     one, other = unfinished(0), unfinished(0)
     other.header = replace(other.header, created=one.header.created)
     start = other.positions[0]

@@ -27,7 +27,7 @@ def laid_aside(which: int) -> History[House]:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_boards_show_what_the_reader_may_know_and_no_more(form: Format) -> None:
-    """Which coin Ann laid aside is the same to Ben and to a watcher, not to her."""
+    """The coin that Ann laid aside is the same to Ben and to a spectator, not to her."""
     least, most = laid_aside(0), laid_aside(-1)
 
     assert all(

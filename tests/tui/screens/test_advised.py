@@ -29,7 +29,7 @@ MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
 }
-AIM = {"en": "Most coins win", "ja": "コインの多い人の勝ち"}
+AIM = {"en": "Most coins wins", "ja": "コインの多い人の勝ち"}
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         screen = screen_of(pilot)
-        board, rows = screen.board.size.height, screen.action_list.size
+        board, rows = screen.view.board.size.height, screen.action_list.size
         assert AIM[language] in painted(pilot)[1]
         assert MATTERS[language] in painted(pilot)[2]
         assert painted(pilot)[2].rstrip().endswith(" a")
@@ -60,7 +60,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         assert AIM[language] in painted(pilot)[1]
         assert MATTERS[language] not in "".join(painted(pilot))
         assert app.settings.tips == ()
-        assert (screen.board.size.height, screen.action_list.size) == (board + 1, rows)
+        assert (screen.view.board.size.height, screen.action_list.size) == (board + 1, rows)
 
         await press(pilot, "a")
         for size in ((100, 40), (60, 20)):
@@ -69,7 +69,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
             assert AIM[language] in painted(pilot)[1]
             assert MATTERS[language] in "".join(painted(pilot)[2:4])
         await press(pilot, "shift+tab")
-        assert screen.shown_panel == "board"
+        assert screen.pages.shown == "board"
         assert AIM[language] in painted(pilot)[1]
 
 
@@ -83,7 +83,7 @@ async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -
         left = investing.now.state.coins[0]
 
         assert left < coins
-        for panel in (screen_of(pilot).described, screen_of(pilot).log_panel):
+        for panel in (screen_of(pilot).view.described, screen_of(pilot).view.log_panel):
             assert f"coins {coins} → {left}" in text(panel)
         assert app.settings.tips_seen == {"world_monger/invest": 1}
 
@@ -112,20 +112,20 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
         await at_rest(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, LessonScreen)
-        assert not screen.is_advised
+        assert not screen.features.is_advised
         screen.table.play(0, screen.table.legal_actions(0)[0])
         while screen.session.step is not None:
             screen.session.read_on()
             for seat in screen.table.waiting() if screen.session.position.replies else ():
                 screen.table.play(seat, screen.table.legal_actions(seat)[-1])
         screen.show_table()
-        assert screen.is_advised
+        assert screen.features.is_advised
 
 
 async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
         await ann.sees("Ann, mark a cell.")
         await ann.press("a", "1")
         await ben.press("1")

@@ -18,7 +18,9 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.room import Room
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse
 from tests.tui.tables import ThinkingHere
 from tests.willing import willing
@@ -29,12 +31,14 @@ async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
     """Ben invests after Cat and Ann."""
     async with AsyncExitStack() as stack:
         store, manners = FolderStore(folder / "tables"), TableLimits(answer_seconds=1000)
-        lobby = willing(Lobby(store, THE_SHELF.load, ThinkingHere(), limits=manners))
+        lobby = willing(Lobby(store, THE_SHELF.load, ThinkingHere(), LobbyOptions(limits=manners)))
         stack.push_async_callback(lobby.close)
         game = THE_SHELF.load("world_monger")
-        room = lobby.create(new_header(game, (OPEN,) * 3, seed=3, undo="ask"), ANN, (None,) * 3)
+        room = lobby.new_tables.create(
+            new_header(game, (OPEN,) * 3, seed=3, undo="ask"), ANN, (None,) * 3
+        )
         for who in (BEN, CAT):
-            room.sit(who)
+            room.seating.sit(who)
         table = room.table
         while table.state.agenda[-1] != Invest(2) or not room.premoves.options(BEN):
             (seat,) = table.waiting()
@@ -44,7 +48,7 @@ async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
 
 
 async def ben_at(at: TestHouse, room: Room, language: Language = "en") -> Person:
-    return await at.come(BEN, errand=f"join {room.code}", shelf=THE_SHELF, language=language)
+    return await at.come(BEN, request=f"join {room.code}", shelf=THE_SHELF, language=language)
 
 
 def listed(person: Person) -> list[str]:
@@ -57,7 +61,7 @@ async def test_it_is_given_listed_and_taken_back_by_keys_and_no_other_sees_it(
 ) -> None:
     async with investing(tmp_path) as (at, room):
         ben = await ben_at(at, room)
-        ann = await at.come(ANN, errand=f"join {room.code}", shelf=THE_SHELF)
+        ann = await at.come(ANN, request=f"join {room.code}", shelf=THE_SHELF)
         await ben.sees("v premove")
         await ben.sees("Premoves", after="v")
         assert listed(ben)[0] == "Ben: buy, sell or pass?"

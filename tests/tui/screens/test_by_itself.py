@@ -1,4 +1,4 @@
-"""What opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
+"""A screen that opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
-from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover, UndoRequestDialog
+from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.review import ReviewScreen
+from hako.tui.screens.table.features.bots import Bots
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
-from hako.tui.screens.table.screen import TableScreen
 from hako.tui.screens.too_small import TooSmall
 from hako.tui.widgets.link_bar import KeyBar
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -53,7 +54,7 @@ class Seen(NamedTuple):
     press: Callable[..., Awaitable[None]]
     happen: Callable[[], Awaitable[None]]
     line: Callable[[], object]
-    """What the table's log has come to."""
+    """Last line of the table's log."""
 
 
 Scenario: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Seen]]
@@ -133,11 +134,11 @@ def hotseat() -> Any:
 
 def fails(app: OneTable) -> None:
     failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
-    next(filter(_is_table, app.screen_stack))._trouble(failure)  # type: ignore[attr-defined]  # it is a table
+    next(filter(_is_table, app.screen_stack)).features.of(Bots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
 
 
 def _is_table(screen: Screen[Any]) -> bool:
-    return isinstance(screen, TableScreen)
+    return isinstance(screen, PlayScreen)
 
 
 def ends_turn(app: OneTable) -> None:
@@ -206,7 +207,7 @@ async def sent_out(folder: Path) -> AsyncIterator[Seen]:
         await ann.press("t", *"qq")
 
         async def happen() -> None:
-            await at.lobby.archive(room)
+            await at.lobby.archiving.archive(room)
             await sees_that(lambda: isinstance(ann.app.screen, LobbyScreen), lambda: ann.text)
             await ann.press()
 
@@ -278,7 +279,7 @@ async def asked(folder: Path) -> AsyncIterator[Seen]:
         app: Any = seen.app
         app.table.ask(0)
         await seen.press()
-        assert isinstance(app.screen, UndoRequestDialog)
+        assert isinstance(app.screen, ConfirmDialog)
         yield seen
 
 
@@ -302,7 +303,7 @@ async def passing(folder: Path) -> AsyncIterator[Seen]:
 
 @asynccontextmanager
 async def reading(folder: Path) -> AsyncIterator[Seen]:
-    """What happened is read, and Ben takes it back."""
+    """The news is read, and Ben takes it back."""
     async with scenario(marked(4), [0], lambda app: app.table.play(1, Place(0)), EAGER)(
         folder
     ) as seen:
@@ -328,17 +329,17 @@ async def reviewing(folder: Path) -> AsyncIterator[Seen]:
 
 OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     "request": (
-        "PlayerScreen._show_request",
-        UndoRequestDialog,
+        "Undo.show_request",
+        ConfirmDialog,
         scenario(answered, [1], lambda app: app.table.ask(by=0)),
     ),
     "news": (
-        "RecapTableScreen._open_recap",
+        "Recap.open",
         RecapDialog,
         scenario(marked(4), [0], since_told, EAGER),
     ),
     "moment": (
-        "RecapTableScreen._open_recap",
+        "Recap.open",
         RecapDialog,
         scenario(
             about_to_bust,
@@ -348,35 +349,35 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
         ),
     ),
     "result": (
-        "TableScreen._show_result",
+        "GameResult.show",
         GameOverScreen,
         scenario(marked(0, 3, 1, 4), [1], lambda app: app.table.play(0, Place(2))),
     ),
-    "not saved": ("PlayerScreen._show_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
-    "cover": ("TableScreen._hide_from_others", HandoverCover, uncovered),
+    "not saved": ("TableScreen.show_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
+    "cover": ("Handover._cover", HandoverCover, uncovered),
     "too small": ("BaseApp.mind_the_room", TooSmall, too_small),
     "dealt": ("WaitingRoomScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
     "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
-    "resumed": ("ShelfApp.resume", TableScreen, on_shelf("resume")),
+    "resumed": ("ShelfApp.resume", PlayScreen, on_shelf("resume")),
     "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
     # what closes by itself opens what lies below
     "request withdrawn": (
-        "PlayerScreen._close_request",
-        TableScreen,
+        "Undo.close_request",
+        PlayScreen,
         asked,
     ),
-    "moment over": ("RecapDialog._pass", TableScreen, passing),
-    "news taken back": ("RecapTableScreen.close_recap", TableScreen, reading),
+    "moment over": ("RecapDialog._pass", PlayScreen, passing),
+    "news taken back": ("Recap.interrupt", PlayScreen, reading),
     "result taken back": (
         "GameOverScreen.close_if_played_on",
-        TableScreen,
+        PlayScreen,
         scenario(over, [1], lambda app: app.table.undo(0)),
     ),
-    "review taken back": ("ReviewScreen.close_if_played_on", TableScreen, reviewing),
-    "written": ("ExportScreen._write", TableScreen, exporting),
-    "large again": ("TooSmall._check_room", TableScreen, large_again),
+    "review taken back": ("ReviewScreen.close_if_played_on", PlayScreen, reviewing),
+    "written": ("ExportScreen._write", PlayScreen, exporting),
+    "large again": ("TooSmall._check_room", PlayScreen, large_again),
 }
-"""What changes the open screen by itself: where in hako, what is open then, and how it comes."""
+"""Changes of the open screen by itself: where in hako, what is open then, and how it comes."""
 
 ASKED = {
     # by a key, a click or a choice in a dialog; or what the program was started for
@@ -384,29 +385,28 @@ ASKED = {
     "BaseApp.action_statistics", "BaseApp.leave", "BaseApp.open_export", "BaseApp.open_learn",
     "BaseApp.open_lesson", "BaseApp.open_replay", "BaseApp.open_review", "BaseApp.open_rules",
     "BaseApp.open_table", "BaseApp.retry", "ChatDialog.on_input_submitted",
-    "ConfirmDialog.action_answer", "ConfirmDialog.on_button_pressed", "Dialog.action_leave",
-    "GameChoiceDialog.open_box", "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
-    "GameOverScreen.action_next_lesson", "HandoverCover.action_leave",
+    "ConfirmDialog.action_answer", "ConfirmDialog.action_decline", "ConfirmDialog.action_leave",
+    "ConfirmDialog.on_button_pressed", "Dialog.action_leave", "GameChoiceDialog.open_box",
+    "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
+    "GameOverScreen.action_next_lesson", "GameResult.open_result", "HandoverCover.action_leave",
     "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
     "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount",
     "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
-    "LobbyScreen.on_paste", "LocalApp.leave", "LocalApp.on_mount", "NameScreen._keep",
-    "NewGameScreen.begin", "PlayersDialog._order", "PlayersDialog.on_option_list_option_selected",
-    "RecapDialog.lead", "RecapDialog.on_click", "RecapDialog.on_key", "ReplayScreen.action_play_on",
-    "RetryDialog.action_leave", "RoomScreen.action_people", "RoomScreen.action_premoves",
-    "RoomScreen.action_sit_down", "RoomScreen.action_talk", "ScoreChartScreen.on_screen_resume",
-    "SearchDialog.on_option_list_option_selected", "SeedContributionDialog.on_input_submitted",
-    "ShelfApp.open_new_game", "ShelfApp.open_saves", "ShelfApp.rematch",
-    "TableCodeDialog.on_input_submitted", "TableOptionsDialog.action_leave",
-    "TableScreen.action_result", "TournamentScreen.action_take_part", "ViewScreen.action_chart",
-    "ViewScreen.action_find", "ViewScreen.action_look_up", "ViewScreen.action_signs",
-    "ViewScreen.action_standing", "WaitingRoomScreen.action_options",
+    "LobbyScreen.on_paste", "LocalApp.leave", "LocalApp.on_mount", "Lookup.chart", "Lookup.find",
+    "Lookup.look_up", "Lookup.signs", "Lookup.standing", "NameScreen._keep", "NewGameScreen.begin",
+    "PlayOn.play_on", "PlayersDialog._order", "PlayersDialog.on_option_list_option_selected",
+    "RecapDialog.lead", "RecapDialog.on_click", "RecapDialog.on_key", "RoomPeople.people",
+    "RoomPeople.talk", "RoomPremoves.premove", "RoomSeat.sit_down",
+    "ScoreChartScreen.on_screen_resume", "SearchDialog.on_option_list_option_selected",
+    "SeedContributionDialog.on_input_submitted", "ShelfApp.open_new_game", "ShelfApp.open_saves",
+    "ShelfApp.rematch", "TableCodeDialog.on_input_submitted", "TableOptionsDialog.action_leave",
+    "TournamentScreen.action_take_part", "WaitingRoomScreen.action_options",
     "WaitingRoomScreen.action_people", "WaitingRoomScreen.action_ready",
     "WaitingRoomScreen.action_talk", "retry",
     # what these are made of; a cover follows, or a pause
-    "AppScreen.dismiss", "AppScreen.vanish", "BaseApp.come_up", "LobbyApp._go_to_lobby",
-    "Palette.dismiss", "TableScreen._close_screens_above",
+    "AppScreen.dismiss", "AppScreen.vanish", "BaseApp.come_up", "Handover._close_screens_above",
+    "LobbyApp._go_to_lobby", "Palette.dismiss",
 }  # fmt: skip
 """Functions that change the open screen because somebody there wants it."""
 
@@ -461,7 +461,7 @@ async def test_it_takes_no_key_before_a_pause(kind: str, tmp_path: Path, now: li
 
 
 async def heard(seen: Seen, key: str) -> bool:
-    """Whether a key comes to the open screen."""
+    """True if a key comes to the open screen."""
     keys = list[str]()
     with pytest.MonkeyPatch.context() as patch:
         for part in filter(None, (seen.app.screen, seen.app.focused)):
@@ -518,7 +518,7 @@ async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list
             now[0] += PAUSE_SECONDS - 0.01
             await ben.press(key)
         assert [said.text for said in room.chat] == ["very nice"]
-        assert isinstance(ben.app.screen, UndoRequestDialog)
+        assert isinstance(ben.app.screen, ConfirmDialog)
 
         now[0] += PAUSE_SECONDS
         head = room.table.head

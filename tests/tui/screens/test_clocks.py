@@ -31,9 +31,9 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
 ) -> None:
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
-        room.sit(BEN)
-        room.declare(BEN, ready=True)
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        room.seating.sit(BEN)
+        room.preparation.declare(BEN, ready=True)
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Choose the options", after="o")
         while ann.field("clock").value != "3d":
             await ann.press("right")
@@ -62,11 +62,11 @@ async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_p
     async with house(tmp_path) as at:
         at.lobby.time = time
         header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
-        room = at.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
+        room = at.lobby.new_tables.create(header, ANN, (None, None))
+        room.seating.sit(BEN)
         all_ready(room)
         time.seconds += 4 * HOUR
-        ben = await at.come(BEN, errand=f"join {room.code}")
+        ben = await at.come(BEN, request=f"join {room.code}")
         await ben.sees("20h")
         assert "Ann's turn, 20 hours left" in table_rows(at.lobby, BEN, TOYS, "en")
         assert "あなたの番（残り20時間）" in table_rows(at.lobby, ANN, TOYS, "ja")
@@ -87,15 +87,15 @@ async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_
     """Ann leaves each without a move, so none of them comes twice; where Ben is waited for, never."""
     async with house(tmp_path) as at:
         header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="2m")
-        quickest = at.lobby.create(header, ANN, (None, None))
-        quickest.sit(BEN)
+        quickest = at.lobby.new_tables.create(header, ANN, (None, None))
+        quickest.seating.sit(BEN)
         all_ready(quickest)
         quickest.table.play(0, quickest.table.legal_actions(0)[0])
         clocks = ("", "7d", "1d", "3d", "2d", "5d")
         for clock in clocks:
             header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
-            room = at.lobby.create(header, ANN, (None, None))
-            room.sit(BEN)
+            room = at.lobby.new_tables.create(header, ANN, (None, None))
+            room.seating.sit(BEN)
             all_ready(room)
         ann = await at.come(ANN)
         for clock in ("1d", "2d", "3d", "5d", "", "7d"):
@@ -104,7 +104,7 @@ async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_
 
 
 def is_at(person: Person, clock: str) -> bool:
-    """Whether the open screen is the table with that clock."""
+    """True if the open screen is the table with that clock."""
     screen = person.app.screen
     return isinstance(screen, RoomScreen) and screen.room.table.header.clock == clock
 
@@ -117,8 +117,8 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
         rooms = []
         for clock in ("3d", "3d-away"):
             header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
-            rooms.append(room := at.lobby.create(header, ANN, (None, None)))
-            room.sit(BEN)
+            rooms.append(room := at.lobby.new_tables.create(header, ANN, (None, None)))
+            room.seating.sit(BEN)
             all_ready(room)
 
         said = vacation_text(at.lobby, ANN, "5", english)
@@ -129,7 +129,7 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
         tables = table_rows(at.lobby, BEN, TOYS, "en")
         assert "Ann's turn, on vacation until 2027-01-20" in tables
         assert "Ann's turn, 3 days left" in tables
-        ann = await at.come(ANN, errand=f"join {rooms[1].code}")
+        ann = await at.come(ANN, request=f"join {rooms[1].code}")
         await ann.sees("3 days left  time runs on vacation")
         assert "You are not on vacation. 21 of 21" in vacation_text(at.lobby, ANN, "0", english)
         with pytest.raises(Failure):

@@ -1,4 +1,4 @@
-"""What goes wrong on the screens, to somebody who reads Japanese."""
+"""Errors on the screens, for a user who reads Japanese."""
 
 from __future__ import annotations
 

@@ -36,11 +36,12 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.screens.comparison import ComparisonScreen
 from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.moderation import ModerationScreen
-from hako.tui.screens.new_game import GameForm, NewGameScreen
+from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
 from hako.tui.screens.ratings import RatingsScreen
 from hako.tui.screens.review import ReviewScreen
@@ -51,14 +52,10 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.pages import PagedScreen
-from hako.tui.screens.table.player import PlayerScreen
-from hako.tui.screens.table.recap import RecapTableScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.screens.table.tips import TipsScreen
-from hako.tui.screens.table.view import ViewScreen
 from hako.tui.screens.too_small import TooSmall
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
@@ -124,7 +121,7 @@ def box() -> Any:
 
 
 async def first(_: Any) -> None:
-    """What is open already."""
+    """Screens that are open already."""
 
 
 HERE: dict[type[Screen[Any]], Opening] = {
@@ -135,7 +132,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     LessonsScreen: pushed(lambda _: LessonsScreen(None)),
     NewGameScreen: pushed(lambda _: NewGameScreen(box(), is_new=True)),
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
-    TableScreen: pushed(lambda _: TableScreen(played(7), (0, 1))),
+    PlayScreen: pushed(lambda _: PlayScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
     HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
@@ -188,10 +185,9 @@ NO_KEY = {TooSmall}
 """There is no room for a sentence more."""
 
 BASES = {
-    AppScreen, PagedScreen, ViewScreen, PlayerScreen, RecapTableScreen, TipsScreen, GameForm,
-    ComputedScreen,
+    AppScreen, TableScreen, GameForm, ComputedScreen,
 }  # fmt: skip
-"""What other screens are made of."""
+"""Screens that other screens are made of."""
 
 
 def kinds() -> set[type[Screen[Any]]]:
@@ -245,30 +241,32 @@ async def test_every_line_changes_its_language_here(
 async def test_every_line_changes_its_language_in_a_lobby(
     kind: type[Screen[Any]], tmp_path: Path
 ) -> None:
-    """One house, at which one person looks twice."""
+    """A lobby that one person sees twice."""
     folder = Services(tmp_path / "house")
     sheet = folder.store.document(FILE)
     sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in cup_lines()))
     lobby = Lobby(folder.store.within("tables"), THE_SHELF.load, ThinkingHere())
-    steward = ModerationService(
+    moderation = ModerationService(
         lobby, folder.audit_log(), {ANN.key}, tournaments=folder.tournaments(lobby, THE_SHELF)
     )
-    steward.server = cast(Any, Alone())
+    moderation.server = cast(Any, Alone())
     willing(lobby)
     flip_city = load("flip_city")
     for seats in (2, 3):
-        table = lobby.create(
+        table = lobby.new_tables.create(
             new_header(flip_city, (OPEN,) * seats, undo="ask"), ANN, (None,) * seats
         )
-        table.sit(BEN)
-    watched = lobby.create(new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy"))
+        table.seating.sit(BEN)
+    watched = lobby.new_tables.create(
+        new_header(flip_city, (OPEN,) * 2, undo="ask"), CAT, (None, "greedy")
+    )
     del watched
     shown = dict[str, list[str]]()
     languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
     for way, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), TerminalCapabilities(language=language),
-            steward=steward,
+            moderation=moderation,
         )  # fmt: skip
         app.daily_games = DailyGames(
             lobby, FileDocument(tmp_path / "days.jsonl"), ["flip_city"], THE_SHELF.load

@@ -34,7 +34,7 @@ ANN_WINS = (0, 3, 1, 4, 2)
 
 def with_results(at: TestHouse) -> Results:
     at.lobby.results = results = Results(FileDocument(at.folder / "results.jsonl"))
-    at.lobby._archives.append(results)
+    at.lobby.rooms.archives.append(results)
     return results
 
 
@@ -62,9 +62,9 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
         ben = await at.come(BEN)
         await ben.sees("(rated)")
         await ben.sees("Rated: it counts for the ratings.", after="down")
-        room.sit(BEN)
+        room.seating.sit(BEN)
         all_ready(room)
-        ben = await at.come(BEN, errand=f"join {room.code}")
+        ben = await at.come(BEN, request=f"join {room.code}")
         await ben.sees(f"{room.code}  rated")
         play(room)
 
@@ -78,9 +78,9 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
 async def test_it_is_chosen_in_the_waiting_room_too(tmp_path: Path) -> None:
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True)
-        room.sit(BEN)
-        ben = await at.come(BEN, errand=f"join {room.code}")
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        room.seating.sit(BEN)
+        ben = await at.come(BEN, request=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Choose the options", after="o")
         await until(lambda: bool(ann.app.screen.query("#rated")), lambda: ann.text)
         ann.field("rated").value = "yes"
@@ -95,10 +95,10 @@ async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Pat
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         header = room.table.header
-        room.alter(ANN, OptionsChanged(header.options, rated=True))
-        gus = await at.come(GUEST, errand=f"join {room.code}")
+        room.preparation.alter(ANN, OptionsChanged(header.options, rated=True))
+        gus = await at.come(GUEST, request=f"join {room.code}")
         await gus.sees("Guests cannot sit at a rated table")
-        assert room.seat_of(GUEST) is None
+        assert room.users.seat_of(GUEST) is None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
@@ -133,14 +133,14 @@ async def test_whoever_opened_a_rated_table_keeps_no_order_there_once_it_is_deal
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         journal, away = AuditLog(FileDocument(tmp_path / "house.jsonl")), User("Cat", "key of Cat")
-        steward = ModerationService(at.lobby, journal, {BEN.key})
+        moderation = ModerationService(at.lobby, journal, {BEN.key})
         helped = ModerationService(at.lobby, journal, (), {BEN.key, away.key})
-        room.alter(ANN, OptionsChanged(room.table.header.options, rated=True))
-        assert steward.may_command(Kick, room, ANN)
-        room.sit(BEN)
+        room.preparation.alter(ANN, OptionsChanged(room.table.header.options, rated=True))
+        assert moderation.may_command(Kick, room, ANN)
+        room.seating.sit(BEN)
         all_ready(room)
 
-        assert not steward.may_command(Kick, room, ANN)
-        assert steward.may_command(Kick, room, BEN), "the host does"
+        assert not moderation.may_command(Kick, room, ANN)
+        assert moderation.may_command(Kick, room, BEN), "the host does"
         assert not helped.may_command(Kick, room, BEN), "a helper who plays there"
         assert helped.may_command(Kick, room, away)

@@ -25,8 +25,9 @@ from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
+from hako.tui.screens.table.features.bots import Hint
+from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.lesson_panel import LessonPanel
@@ -50,7 +51,7 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between any two looks at the clock of a lesson a second passes."""
-    monkeypatch.setattr(LessonScreen, "clock", count().__next__)
+    monkeypatch.setattr(LessonGuide, "clock", count().__next__)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -107,14 +108,14 @@ async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_pa
         await at_rest(pilot)
         screen = lesson(pilot)
         assert screen.action_list.action.to == 53  # r7c6
-        assert screen.board.cursor == screen.board.place_of(screen.action_list.action)
+        assert screen.view.board.cursor == screen.view.board.place_of(screen.action_list.action)
 
 
 async def test_a_lesson_leads_to_its_end_by_keys(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What does not go on is answered, and not played; a hint is the lesson's, and no bot's."""
-    monkeypatch.setattr(TableScreen, "action_hint", lambda _: pytest.fail("a bot was asked"))
+    """An action that does not lead on is answered, and not played; a hint is the lesson's, and no bot's."""
+    monkeypatch.setattr(Hint, "suggest", lambda *_: pytest.fail("a bot was asked"))
     async with house.open() as pilot:
         screen = await begun(pilot)
         await says(pilot, "Three in a row win.")
@@ -161,14 +162,16 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
 ) -> None:
     """Neither one with a choice, on list or board, nor one that is only read."""
     now = [100.0]
-    monkeypatch.setattr(LessonScreen, "clock", lambda: now[0])
+    monkeypatch.setattr(LessonGuide, "clock", lambda: now[0])
     async with house.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "2")
         await says(pilot, "Now the row.")
         now[0] += 0.29
         await press(pilot, "enter")
-        screen.board.post_message(screen.board.PlaceChosen(Place(1), screen.table.now.number))
+        screen.view.board.post_message(
+            screen.view.board.PlaceChosen(Place(1), screen.table.now.number)
+        )
         await at_rest(pilot)
         assert "Now the row." in painted(pilot.app)
 
@@ -176,9 +179,7 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         await press(pilot, "enter")
         await says(pilot, "you win.")
 
-        screen.on_table_screen_line_received(
-            screen.LineReceived(screen.table.positions[-2].record)
-        )  # Ben's
+        screen.features.of(LessonGuide).line_coming(screen.table.positions[-2].record)  # Ben's
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, GameOverScreen)
         now[0] += 0.31
@@ -192,7 +193,7 @@ async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: Hous
         screen = await begun(pilot)
         for seat, cell in ((0, 2), (1, 7), (0, 1)):
             screen.table.play(seat, Place(cell))
-        screen.action_read_on()
+        screen.read_on()
         assert screen.session.step is not None
         await says(pilot, "you win.")
 
@@ -201,7 +202,7 @@ async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(house: House
     async with house.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "shift+tab")
-        assert screen.board.has_focus
+        assert screen.view.board.has_focus
         await press(pilot, "escape")
         assert screen.action_list.has_focus
         await press(pilot, "q")
@@ -238,7 +239,7 @@ async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Pa
         await press(pilot, "enter", "8")
         await says(pilot, "The five cards gave you")
         assert " School " in painted(pilot.app).partition("The five cards gave you")[0]
-        assert (screen.board.columns, screen.board.rows) == SIZES[0]
+        assert (screen.view.board.columns, screen.view.board.rows) == SIZES[0]
         pilot.app.open_lesson(game, "05-a-chain")  # type: ignore[attr-defined]  # the app of a shelf
         await says(pilot, "Nina has passed")
         assert "Hagia Sophia" in painted(pilot.app).partition("Nina has passed")[0], "at once"
@@ -293,7 +294,7 @@ async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) 
             if not step.is_explanation:
                 actions = screen.table.legal_actions(0)
                 screen.table.play(0, next(filter(screen.session.goes_on, actions)))
-            screen.action_read_on()
+            screen.read_on()
             await at_rest(pilot)
         assert isinstance(pilot.app.screen, GameOverScreen)
         assert "rematch" not in painted(pilot.app)

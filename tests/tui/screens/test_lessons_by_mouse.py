@@ -22,6 +22,7 @@ from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lessons import LessonsScreen
+from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.lobbies import until
@@ -39,7 +40,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     box: Box, first: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
-    monkeypatch.setattr(LessonScreen, "clock", lambda: float("inf"))
+    monkeypatch.setattr(LessonGuide, "clock", lambda: float("inf"))
     house = House(tmp_path, THE_SHELF)
     house.set(Settings(bot_speed="at_once", animation=False, recap="never"))
     async with house.open() as pilot:
@@ -93,10 +94,10 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
 
 
 def _row(screen: LessonScreen, action: Action | None) -> int:
-    """Where an action stands in the list; its foot, which shows more, while it does not."""
+    """Row of an action in the list; its foot, which shows more, while it is not shown."""
     its = screen.action_list
     for index in its.shown:
-        if its._entries[its._rows[index].number].holds(action):
+        if its._entries[its._layout.rows[index].number].holds(action):
             return index - its.top
     return its.rows - 1
 

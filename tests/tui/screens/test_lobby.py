@@ -32,8 +32,8 @@ async def test_my_tables_come_first_and_tell_whose_turn_it_is(tmp_path: Path) ->
     """Ann moves first where she opened the table, Ben where he did."""
     async with house(tmp_path) as at:
         bens, anns, empty = (at.table(owner, None, None) for owner in (BEN, ANN, CAT))
-        bens.sit(ANN)
-        anns.sit(BEN)
+        bens.seating.sit(ANN)
+        anns.seating.sit(BEN)
         ann = await at.come(ANN)
 
         lines = ann.text.splitlines()
@@ -51,7 +51,7 @@ async def test_the_list_follows_what_happens(tmp_path: Path) -> None:
         room = at.table(BEN, None, None)
         await ann.sees("waits for one more")
 
-        room.sit(CAT)
+        room.seating.sit(CAT)
         await ann.sees("Ben's turn")
         room.table.play(0, Place(4))
         await ann.sees("Cat's turn")
@@ -74,8 +74,8 @@ async def test_enter_sits_down_where_a_seat_is_free(tmp_path: Path) -> None:
 
         await ann.press("enter")
 
-        assert room.seat_of(ANN) == 1
-        assert room.own == [ANN]
+        assert room.users.seat_of(ANN) == 1
+        assert room.users.own == [ANN]
         await ann.sees("Ben, mark a cell.")
 
 
@@ -86,7 +86,7 @@ async def test_enter_watches_where_all_seats_are_taken(tmp_path: Path) -> None:
 
         await ann.press("enter")
 
-        assert room.watchers() == [ANN]
+        assert room.users.watchers() == [ANN]
         await ann.sees("All seats are taken; you watch.")
 
 
@@ -96,10 +96,10 @@ async def test_w_watches_though_a_seat_is_free(tmp_path: Path) -> None:
         ann = await at.come(ANN)
 
         await ann.press("w")
-        assert room.watchers() == [ANN]
+        assert room.users.watchers() == [ANN]
         await ann.press("s")
 
-        assert room.seat_of(ANN) == 1
+        assert room.users.seat_of(ANN) == 1
 
 
 async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> 
         await ann.types(room.code.lower())
         await ann.press("enter")
 
-        assert room.seat_of(ANN) == 1
+        assert room.users.seat_of(ANN) == 1
 
 
 async def test_a_wrong_code_leads_nowhere(tmp_path: Path) -> None:
@@ -129,9 +129,9 @@ async def test_one_comes_straight_to_the_table_that_one_came_for(tmp_path: Path)
     async with house(tmp_path) as at:
         room = at.table(BEN, None, None)
 
-        await at.come(ANN, errand=f"join {room.code}")
+        await at.come(ANN, request=f"join {room.code}")
 
-        assert room.seat_of(ANN) == 1
+        assert room.users.seat_of(ANN) == 1
 
 
 @pytest.mark.parametrize("command", ["join", "resume", "replay"])
@@ -140,7 +140,7 @@ async def test_who_tells_no_code_is_told_where_the_codes_are(tmp_path: Path, com
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None)
 
-        ann = await at.come(ANN, errand=command)
+        ann = await at.come(ANN, request=command)
 
         await ann.sees(f"The code of a table is missing: {command} CODE.")
         await ann.sees(room.code)
@@ -153,10 +153,10 @@ async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
     async with house(tmp_path) as at:
         room = at.table(BEN, None, None)
 
-        ann = await at.come(ANN, errand=f"replay {room.code}")
+        ann = await at.come(ANN, request=f"replay {room.code}")
 
         await ann.sees("This game is still being played")
-        assert room.watchers() == [ANN]
+        assert room.users.watchers() == [ANN]
 
 
 async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
@@ -192,20 +192,20 @@ async def test_a_language_that_the_terminal_does_not_tell_is_asked_once(tmp_path
 async def test_the_language_is_asked_before_the_table_that_one_came_for(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         room = at.table(BEN, None, None)
-        ann = await at.come(ANN, language=None, errand=f"join {room.code}")
-        assert room.seat_of(ANN) is None
+        ann = await at.come(ANN, language=None, request=f"join {room.code}")
+        assert room.users.seat_of(ANN) is None
 
         await ann.press("2")
 
         await ann.sees("Benさん、印を置くマスを選んでください。")
-        assert room.seat_of(ANN) == 1
+        assert room.users.seat_of(ANN) == 1
 
 
 async def test_the_lobby_is_as_it_was_after_the_process_ended(tmp_path: Path) -> None:
     """Tables under way, and those that still wait for people."""
     async with house(tmp_path) as at:
         waiting, playing = at.table(BEN, None, None), at.table(BEN, None, None)
-        playing.sit(ANN)
+        playing.seating.sit(ANN)
         playing.table.play(0, Place(4))
 
     async with house(tmp_path) as at:
@@ -220,16 +220,16 @@ async def test_whoever_leaves_is_gone_from_lobby_and_table(tmp_path: Path) -> No
         room = at.table(ANN, None, None)
         ann = await at.come(ANN)
         await ann.press("enter")
-        assert room.own == [ANN]
+        assert room.users.own == [ANN]
 
         await ann.press("ctrl+c")
 
-        assert room.own == []
+        assert room.users.own == []
         assert at.lobby.present == []
 
 
 async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Path) -> None:
-    """Of the three toys the second; the first seat is Ann's, taking back needs consent."""
+    """The second of the three toys; the first seat is Ann's, undo needs consent."""
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
 
@@ -242,7 +242,7 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
         room = at.lobby.find(table.code)
         assert room.table.game.id == "connect_four"
         assert room.table.header.undo == "ask"
-        assert room.seat_of(ANN) == 0
+        assert room.users.seat_of(ANN) == 0
         assert room.table.open_seats() == (1,)
         await ann.sees("Waiting for one more player.")
         await ben.sees("waits for one more")
@@ -325,7 +325,7 @@ def _with_free_seat(at: TestHouse) -> Room:
 
 def _rated(at: TestHouse) -> Room:
     room = at.table(BEN, None, None, undo="horizon", committed=True)
-    room.alter(BEN, OptionsChanged(room.table.header.options, rated=True))
+    room.preparation.alter(BEN, OptionsChanged(room.table.header.options, rated=True))
     return room
 
 
@@ -339,7 +339,7 @@ def _own(at: TestHouse) -> Room:
 
 def _forbidden(at: TestHouse) -> Room:
     room = at.table(BEN, None, None)
-    room.sanctions.add(Sanction("remove", ANN.key, 1e12, room.code))
+    room.users.sanctions.add(Sanction("remove", ANN.key, 1e12, room.code))
     return room
 
 
@@ -348,7 +348,7 @@ def _kept_back(at: TestHouse) -> Room:
     header = shared_header(
         TOYS.load("tic_tac_toe"), (OPEN, OPEN), committed=True, undo="horizon", event="day"
     )
-    return at.lobby.create(header, BEN, (None, "random"))
+    return at.lobby.new_tables.create(header, BEN, (None, "random"))
 
 
 @pytest.mark.parametrize(
@@ -381,8 +381,8 @@ async def test_the_bar_says_what_enter_does(
                 assert "Enter" not in ann.text
             await ann.press("f2")
         await ann.press("enter")
-        assert (room.seat_of(who) is not None) is (does == "sits")
-        assert (who in room.watchers()) is (does == "watches")
+        assert (room.users.seat_of(who) is not None) is (does == "sits")
+        assert (who in room.users.watchers()) is (does == "watches")
         assert isinstance(ann.app.screen, LobbyScreen) is (does == "stays")
 
 

@@ -16,18 +16,19 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
+from hako.tui.screens.game_fields import SeatRow
 from hako.tui.screens.name import NameScreen
-from hako.tui.screens.new_game import NewGameScreen, SeatRow
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.widgets.forms import OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 from tests.tui.whole_app import House, click, go_through, painted, press, write
 
 
-def table_of(pilot: Pilot[None]) -> TableScreen:
+def table_of(pilot: Pilot[None]) -> PlayScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, TableScreen)
+    assert isinstance(screen, PlayScreen)
     return screen
 
 
@@ -309,7 +310,7 @@ async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
 
 
 async def test_the_name_is_set_once(house: House) -> None:
-    """Whoever takes the first seat for one game does not take the name of its owner."""
+    """The name on the first seat of one game does not replace the name of its owner."""
     async with house.open() as pilot:
         pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")

@@ -19,8 +19,9 @@ from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
-from hako.tui.screens.dialogs import UndoRequestDialog
+from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.tic_tac_toe import GAME, Place
@@ -66,7 +67,7 @@ async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None
         assert isinstance(top(pilot), RecapDialog)
         now[0] += PAUSE_SECONDS + 0.01
         await press(pilot, "u")
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
         assert table.line == length
 
 
@@ -78,11 +79,11 @@ async def test_it_is_not_told_again_while_others_seal_their_choices(now: list[fl
         table.play(seat, table.legal_actions(seat)[0])
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
         for seat in (1, 2):
             table.play(seat, table.legal_actions(seat)[0])
             await settled(pilot)
-            assert isinstance(top(pilot), TableScreen)
+            assert isinstance(top(pilot), PlayScreen)
 
 
 async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
@@ -100,7 +101,7 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
         now[0] += 1
         length = table.line
         await press(pilot, "1")
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
         assert table.line == length
         assert shown == []
 
@@ -159,8 +160,8 @@ async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
         table.ask(1)
         await settled(pilot)
         assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [
-            TableScreen,
-            UndoRequestDialog,
+            PlayScreen,
+            ConfirmDialog,
         ]
 
 
@@ -202,7 +203,7 @@ async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen:
     settings = Settings(bot_speed="at_once", animation=False, recap=chosen)
     async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
         await press(pilot, "w")
         assert "Since your last turn" in "".join(painted(pilot))
 
@@ -226,7 +227,7 @@ async def test_a_moment_that_is_over_closes_by_itself() -> None:
         pilot.app.push_screen(news, lambda _: passed.set())
         await asyncio.wait_for(passed.wait(), PATIENCE_SECONDS)
         await settled(pilot)
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
 
 
 async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_after_it(
@@ -242,18 +243,18 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         await settled(pilot)
         told = text(top(pilot).query_one(RecapPanel))
         assert "Ann busts" in told
-        assert "The turn had brought" in told
+        assert "This turn brought" in told
         ((seconds, passes),) = timers
         assert seconds == 10
 
         passes()
         await settled(pilot)
-        assert "The turn had brought" not in text(top(pilot).query_one(RecapPanel))
+        assert "This turn brought" not in text(top(pilot).query_one(RecapPanel))
         assert len(timers) == 1
         length = table.line
         now[0] += 1
         await press(pilot, "enter")
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)
         assert table.line == length
 
 
@@ -264,4 +265,4 @@ async def test_there_are_no_moments_without_animation_or_pace(chosen: Settings) 
         await settled(pilot)
         table.play(0, PlayTop())
         await settled(pilot)
-        assert isinstance(top(pilot), TableScreen)
+        assert isinstance(top(pilot), PlayScreen)

@@ -13,12 +13,12 @@ from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
 def table_of(at: TestHouse, first: User, second: User) -> Room:
     """A table of two; the one who opened it moves first."""
     room = at.table(first, None, None)
-    room.sit(second)
+    room.seating.sit(second)
     return room
 
 
 async def is_at(person: Person, visitor: User, room: Room) -> None:
-    await until(lambda: room.own == [visitor], lambda: f"{room.code}:\n{person.text}")
+    await until(lambda: room.users.own == [visitor], lambda: f"{room.code}:\n{person.text}")
 
 
 async def test_one_comes_straight_to_the_table_that_has_waited_longest(tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ async def test_one_comes_straight_to_the_table_that_has_waited_longest(tmp_path:
     async with house(tmp_path) as at:
         _, first, _ = [table_of(at, *two) for two in ((BEN, ANN), (ANN, BEN), (ANN, BEN))]
 
-        ann = await at.come(ANN, errand="next")
+        ann = await at.come(ANN, request="next")
 
         await is_at(ann, ANN, first)
         await ann.sees("Ann, mark a cell.")
@@ -41,7 +41,7 @@ async def test_x_leads_on_and_what_was_left_without_a_move_comes_last(tmp_path: 
         for room in [*rooms, rooms[0]]:
             await ann.press("x")
             await is_at(ann, ANN, room)
-            assert [each for each in rooms if each.own] == [room], "nobody sits at two"
+            assert [each for each in rooms if each.users.own] == [room], "nobody sits at two"
 
 
 async def test_after_a_move_the_table_tells_that_others_wait_and_x_goes_there(
@@ -49,7 +49,7 @@ async def test_after_a_move_the_table_tells_that_others_wait_and_x_goes_there(
 ) -> None:
     async with house(tmp_path) as at:
         here, there = table_of(at, ANN, BEN), table_of(at, BEN, ANN)
-        ann = await at.come(ANN, errand=f"join {here.code}")
+        ann = await at.come(ANN, request=f"join {here.code}")
         await ann.press("1")
         await ann.sees("Ben, mark a cell.")
         assert "x next table" not in ann.text
@@ -68,13 +68,13 @@ async def test_what_others_answer_in_secret_makes_no_table_wait_a_shorter_time(
 ) -> None:
     async with house(tmp_path) as at:
         secret = at.table(ANN, None, None, game="sealed_bids")
-        secret.sit(BEN)
+        secret.seating.sit(BEN)
         secret.table.play(0, Open())
         other = table_of(at, ANN, BEN)
         assert secret.table.waiting() == (0, 1)
         secret.table.play(1, secret.table.legal_actions(1)[0])
 
-        ann = await at.come(ANN, errand="next")
+        ann = await at.come(ANN, request="next")
 
         assert secret.played > other.played
         await is_at(ann, ANN, secret)
@@ -93,7 +93,7 @@ async def test_the_list_begins_with_the_table_that_next_opens(tmp_path: Path) ->
 async def test_where_none_waits_it_is_said_what_helps(tmp_path: Path) -> None:
     """Without a seat, with one at a table that waits for another, and at that table."""
     async with house(tmp_path) as at:
-        ann, ben = await at.come(ANN, errand="next"), await at.come(BEN, language="ja")
+        ann, ben = await at.come(ANN, request="next"), await at.come(BEN, language="ja")
         await ann.sees("You have no seat yet. Enter takes a free one, n opens a table.")
 
         room = table_of(at, BEN, ANN)
@@ -104,4 +104,4 @@ async def test_where_none_waits_it_is_said_what_helps(tmp_path: Path) -> None:
         await is_at(ben, BEN, room)
         await ben.press("x")
         await ben.sees("ほかにあなたの番の卓はありません。q：一覧")
-        assert room.own == [BEN]
+        assert room.users.own == [BEN]

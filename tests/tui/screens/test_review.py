@@ -15,11 +15,11 @@ from hako.engine.rules.model import Viewer
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
 from hako.tui.screens.comparison import ComparisonScreen
+from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.retry import RetryDialog
 from hako.tui.screens.review import ReviewFindings, ReviewScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
-from hako.tui.screens.table.screen import TableScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import (
@@ -95,7 +95,7 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
 
 
 async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So long are those of games with words to their actions; the reason stands last."""
+    """Length of games with texts for their actions; the reason stands last."""
     told = "a reason " * 45 + "at last"
     monkeypatch.setattr("hako.tui.screens.review.mistake_text", lambda *_: told)
     async with at(lost(), size=(80, 24)) as pilot:
@@ -202,7 +202,7 @@ async def test_from_a_finding_one_tries_again_and_compares_both_endings(
         assert_aligned(pilot)
         await press(pilot, "y")
         screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, PlayScreen)
         again = screen.table
         assert again.header.origin is not None
         assert (again.header.origin.moment, again.header.origin.seat) == (3, 1)
@@ -219,7 +219,7 @@ async def test_from_a_finding_one_tries_again_and_compares_both_endings(
         seen += "\n".join(painted(pilot))
         assert_aligned(pilot)
 
-    assert screens == [RetryDialog, GameOverScreen, ComparisonScreen]
+    assert screens == [ConfirmDialog, GameOverScreen, ComparisonScreen]
     assert [word for word in words if word not in seen] == []
     assert table.outcome is not None
 

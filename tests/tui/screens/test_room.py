@@ -16,11 +16,12 @@ from hako.engine.log.header import OPEN, Player
 from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import view
-from hako.multiplayer.tables.room import DEFAULT_LIMITS, Room, TableLimits
+from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.screens.dialogs import ConfirmDialog, UndoRequestDialog
-from hako.tui.screens.table import room as room_screen
+from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.table.features import queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
@@ -34,16 +35,16 @@ async def two_at_a_table(
     """Ann opened it and moves first; Ben has joined."""
     async with house(folder, manners) as at:
         room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # its options
-        room.sit(BEN)
-        errand = f"join {room.code}"
-        yield at, await at.come(ANN, errand=errand), await at.come(BEN, errand=errand), room
+        room.seating.sit(BEN)
+        request = f"join {room.code}"
+        yield at, await at.come(ANN, request=request), await at.come(BEN, request=request), room
 
 
 async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) -> None:
     async with opened(tmp_path, ANN) as (_, room, [ann]):
         assert f"Waiting for one more player. The table's code: {room.code}" in ann.text
 
-        room.sit(BEN)
+        room.seating.sit(BEN)
 
         await ann.sees("Ann, mark a cell.")
 
@@ -80,7 +81,7 @@ async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
 async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
     """The hands of both seats are hidden from Cat; Ann sees her own alone."""
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, _, room):
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
 
         table = room.table
         for person, viewer in ((ann, 0), (cat, None)):
@@ -190,11 +191,11 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
     """At a table of the house all who sit there may; the second one does not send it away."""
     async with house(tmp_path) as at:
         room = at.table(None, None, None, game="sealed_bids")
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
         await ben.press("q")
         await ann.sees("At table", after="p")
 
-        room.substitute_bot(1, "greedy", ANN)  # from another terminal
+        room.seating.substitute_bot(1, "greedy", ANN)  # from another terminal
         ann.app.screen.query_one(OptionList).action_select()
 
         await ann.sees("The position has changed")
@@ -204,7 +205,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
 async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         room.leave(BEN)
-        room.substitute_bot(1, "random", ANN)
+        room.seating.substitute_bot(1, "random", ANN)
         room.enter(BEN)
         await ben.sees("A substitute bot plays for you. p: play yourself")
         await ann.sees("Ann, mark a cell.", after="1")
@@ -223,7 +224,7 @@ async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
 
 async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (at, _, _, room):
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         before = room.table.line
 
         await cat.press("1", "enter", "u", "U", "p", "down", "enter", "escape", "s")
@@ -235,8 +236,8 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
     """By itself the bot would let an hour pass."""
     async with house(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
-        errand = f"join {room.code}"
-        ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
+        request = f"join {room.code}"
+        ann, cat = await at.come(ANN, request=request), await at.come(CAT, request=request)
         await ann.sees("Enter: skip waiting", after="1")
 
         await cat.press("space", "space", "space")
@@ -250,7 +251,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
 async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Path) -> None:
     async with house(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Enter: skip waiting", after="1")
 
         await ann.click("Description")
@@ -278,7 +279,7 @@ async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_
         while not table.now.record.drew or table.now.record.seat != 1:
             table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
 
-        room.ask(BEN)
+        room.undo_requests.ask(BEN)
 
         await ann.sees("The same cards will be drawn again, and everybody knows them now.")
 
@@ -295,7 +296,7 @@ async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path)
 
 
 async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
-    """So Ann gives up; nobody is told that she did not agree."""
+    """Ann gives up; nobody is told that she did not agree."""
     async with ann_asks(tmp_path, TableLimits(consent_seconds=0.2)) as (ann, ben, room):
         for person in (ann, ben):
             await person.sees("Nobody answered in time; nothing is undone.")
@@ -348,8 +349,8 @@ async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path
 async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
-        errand = f"join {room.code}"
-        ann, ben, cat = [await at.come(each, errand=errand) for each in (ANN, BEN, CAT)]
+        request = f"join {room.code}"
+        ann, ben, cat = [await at.come(each, request=request) for each in (ANN, BEN, CAT)]
         room.table.play(0, Look())
         await ann.press("u")
         await cat.sees("Ann asks")
@@ -358,7 +359,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
         await ben.press("y")
         await cat.press()
 
-        assert [type(screen) for screen in cat.app.screen_stack].count(UndoRequestDialog) == 1
+        assert [type(screen) for screen in cat.app.screen_stack].count(ConfirmDialog) == 1
 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
@@ -432,7 +433,7 @@ async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
         [table] = at.lobby.tables()
         again = at.lobby.find(table.code)
         assert again is room.next
-        assert again.own == [ANN, BEN]
+        assert again.users.own == [ANN, BEN]
 
 
 async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) -> None:
@@ -451,7 +452,7 @@ async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path
     """Even where taking back is free: the replay is everybody's, the table is not."""
     async with two_at_a_table(tmp_path, undo="free") as (at, ann, ben, room):
         await finish(room, (ann, ben))
-        cat = await at.come(CAT, errand=f"replay {room.code}")
+        cat = await at.come(CAT, request=f"replay {room.code}")
         line = room.table.line
 
         await cat.press("home", "enter", "right", "enter")
@@ -481,8 +482,8 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
     """Ben does so at a table of his own, where a bot plays for Ann."""
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None, committed=True)
-        room.sit(BEN)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        room.seating.sit(BEN)
+        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
         await finish(room, (ann, ben))
         await ben.press("a")
         await ben.app.workers.wait_for_complete()
@@ -493,7 +494,7 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
 
         [table] = at.lobby.tables()
         again = at.lobby.find(table.code)
-        assert again.own == [BEN]
+        assert again.users.own == [BEN]
         assert [player.bot for player in again.table.players] == [HINTS, None]
         assert room.table.outcome is not None
         while seats := again.table.waiting():
@@ -501,10 +502,10 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         await ben.sees("b compare")
 
         await ann.press("r", "home")
-        assert ann.app.screen.check_action("play_on", ())
-        cat = await at.come(CAT, errand=f"replay {room.code}")
+        assert ann.app.screen.check_action("command", ("play_on",))
+        cat = await at.come(CAT, request=f"replay {room.code}")
         await cat.press("home")
-        assert not cat.app.screen.check_action("play_on", ())
+        assert not cat.app.screen.check_action("command", ("play_on",))
 
 
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
@@ -523,10 +524,10 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
     async with two_at_a_table(tmp_path) as (at, ann, _, room):
         await ann.press("1")
 
-        room.substitute_bot(1, "random", BEN)
-        room.remove_substitute(1, BEN)
+        room.seating.substitute_bot(1, "random", BEN)
+        room.seating.remove_substitute(1, BEN)
 
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         for person in (ann, cat):
             await person.sees("From here on a substitute bot plays for")
             await person.sees("Ben plays again.")
@@ -535,15 +536,15 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
 async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever leads chooses twice; the key pressed at the same moment was meant for the first."""
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 1e9)
+    """The leader chooses twice; the key pressed at the same moment was meant for the first."""
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
-        second = await at.come(who, errand=f"join {room.code}")
+        second = await at.come(who, request=f"join {room.code}")
         await second.sees("Open the bidding")
         await first.press("1")
         assert len(room.table.positions) == 2
-        assert room.table.waiting()[0] == room.seat_of(who)
+        assert room.table.waiting()[0] == room.users.seat_of(who)
         await second.press("1")
         await second.sees("The position has changed; nothing was played.")
         assert len(room.table.positions) == 2
@@ -554,14 +555,14 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
 async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_screen, "READ_SECONDS", 0.001)
+    monkeypatch.setattr(queued_painting, "READ_SECONDS", 0.001)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
-        second = await at.come(who, errand=f"join {room.code}")
+        second = await at.come(who, request=f"join {room.code}")
         await first.press("1")
         screen = second.app.screen
         await until(
-            lambda: not screen._is_unread,  # type: ignore[attr-defined]  # the table
+            lambda: not screen.features.is_unread,  # type: ignore[attr-defined]  # the table
             lambda: "the list to be read",
         )
         await second.press("1")
@@ -569,13 +570,13 @@ async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
 
 
 async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_path: Path) -> None:
-    """Others still play the same deal; by its code, as an errand, and from the list."""
+    """Others still play the same deal; by its code, as an request, and from the list."""
     async with house(tmp_path) as at:
         game = TOYS.load("tic_tac_toe")
         header = shared_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
         players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
-        room = at.lobby.schedule(header, players, private=False)
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        room = at.lobby.new_tables.schedule(header, players, private=False)
+        cat = await at.come(CAT, request=f"join {room.code}")
         said = [notice.message for notice in cat.app._notifications]
         assert said == [cat.app.texts.text("lobby.kept_back", code=room.code)]
 
@@ -587,7 +588,7 @@ async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_pa
         for person in (ann, ben):
             person.app.complain(error)
             person.app.complain(BadLog(str(tmp_path), 1, Failure("no_log")))
-        ben.app.screen._show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
+        ben.app.screen.show_not_saved(error, lambda: None)  # type: ignore[attr-defined]  # it is the table
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 from textual.widgets import OptionList
 
-from hako.content import games_in
+from hako.content import THE_SHELF, games_in, load
+from hako.engine.bots.bot import greedy_bot, observation_of
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
+from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.boxes import Boxes
+from hako.tui.screens.game_box import GameBox
+from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
-from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.shelf import ShelfScreen, step_of
+from hako.tui.screens.table.play import PlayScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.widgets.navigation import NavigationBar
 from tests.tui.whole_app import (
     House,
@@ -68,7 +76,7 @@ async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) 
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
-        assert "still to come" in notices(pilot)
+        assert "not available yet" in notices(pilot)
         assert painted(pilot.app).count("coming") == len(coming)
 
 
@@ -77,12 +85,13 @@ async def test_an_empty_library_says_how_to_begin(house: House) -> None:
         assert "No game is waiting." in painted(pilot.app)
 
 
-async def test_games_under_way_show_game_players_turn_and_age(house: House) -> None:
+async def test_games_under_way_show_game_turn_scores_and_age_and_who_is_asked(house: House) -> None:
     house.kept(ANN, BOT, moves=0, hours_ago=3)
     async with house.open() as pilot:
-        line = next(line for line in painted(pilot.app).splitlines() if "Ann, Otto" in line)
+        line = next(line for line in painted(pilot.app).splitlines() if "hours ago" in line)
 
-        assert line.split() == ["Flip", "City", "Ann,", "Otto", "turn", "1", "3", "hours", "ago"]
+        row = line[: line.index("ago")].split()
+        assert row == ["»", "Flip", "City", "turn", "1", "0★", "to", "0★", "3", "hours"]
 
 
 async def test_finished_games_are_not_under_way(house: House) -> None:
@@ -98,7 +107,7 @@ async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
         await press(pilot, "enter")
 
         screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
+        assert isinstance(screen, PlayScreen)
         assert len(screen.table.positions) == 1 + 7
         assert screen.seats == (0, 1)
 
@@ -129,7 +138,7 @@ async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: Hou
 async def test_a_game_left_is_among_those_under_way(house: House) -> None:
     async with house.open() as pilot:
         await press(pilot, "enter", "enter")
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, PlayScreen)
         await press(pilot, "q")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -146,7 +155,7 @@ async def test_what_was_said_of_one_table_does_not_lie_over_the_next(
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, *to_another)
 
-        assert isinstance(pilot.app.screen, TableScreen | NewGameScreen)
+        assert isinstance(pilot.app.screen, PlayScreen | NewGameScreen)
         assert notices(pilot) == ""
 
 
@@ -215,7 +224,7 @@ async def test_a_click_opens_the_box_that_it_hits(
         await click(pilot, "Boxes", offset=place)
 
         assert pilot.app.screen.query_one(Boxes).current == 1
-        assert "World Monger is still to come" in notices(pilot)
+        assert "World Monger is not available yet" in notices(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -304,3 +313,134 @@ async def test_ascii_signs_only_where_the_terminal_has_no_others(house: House) -
         signs = {sign for sign in painted(pilot.app) if not sign.isascii()}
 
         assert signs <= set("箱日本語")
+
+
+# ------------------------------------------------------------------ sizes
+
+STEPS = ["lines", "list", "places", "abreast", "doubled"]
+
+
+def test_a_larger_window_never_shows_boxes_smaller() -> None:
+    def step(columns: int, lines: int) -> int:
+        return STEPS.index(step_of(Size(columns, lines), 5, has_covers=True))
+
+    for columns in range(60, 261):
+        for lines in range(20, 76):
+            assert step(columns, lines) <= step(columns + 1, lines)
+            assert step(columns, lines) <= step(columns, lines + 1)
+
+
+@pytest.mark.parametrize(
+    ("size", "step"),
+    [
+        ((60, 20), "lines"),
+        ((80, 24), "list"),
+        ((100, 30), "list"),
+        ((118, 36), "places"),
+        ((156, 46), "abreast"),
+        ((250, 58), "doubled"),
+    ],
+)
+def test_each_step_begins_at_its_size(size: tuple[int, int], step: str) -> None:
+    assert step_of(Size(*size), 5, has_covers=True) == step
+    assert step_of(Size(*size), 5, has_covers=False) in {"list", "lines"}
+
+
+def test_more_boxes_than_fit_abreast_stand_in_rows() -> None:
+    assert step_of(Size(160, 50), 6, has_covers=True) == "places"
+    assert step_of(Size(190, 50), 6, has_covers=True) == "abreast"
+
+
+GROWING = [(60, 20), (80, 24), (117, 36), (118, 36), (155, 46), (156, 46), (250, 58)]
+
+
+def lines_of(box: GameBox) -> Iterator[str]:
+    """The start of a line in the middle of a cover, drawn in shades in both sizes."""
+    for scale in (1, 2):
+        (line,) = box.picture("shades", scale)[5 * scale]
+        yield line.text[: 20 * scale].strip()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_larger_window_never_loses_a_cover_or_a_game_under_way(
+    house: House, language: Language
+) -> None:
+    for _ in range(12):
+        house.kept(ANN, BOT, moves=0)
+    seen = []
+    plain = TerminalCapabilities(colors="none")  # there the cells of a cover have their own signs
+    for size in GROWING:
+        async with house.open(size, plain, language) as pilot:
+            screen = painted(pilot.app)
+            boxes = pilot.app.screen.query_one(Boxes).boxes
+            drawn = sum(any(line in screen for line in lines_of(box)) for box in boxes)
+            names = sum(box.box.name[language][:6] in screen for box in boxes)
+            seen.append((drawn, screen.count("»"), names))
+
+    assert seen == [tuple(map(max, zip(*seen[: at + 1], strict=True))) for at in range(len(seen))]
+    assert [drawn for drawn, _, _ in seen] == [0, 1, 1, 5, 5, 5, 5]
+    assert seen[-1][1:] == (12, 5)
+
+
+async def test_the_cover_follows_the_chosen_box(house: House) -> None:
+    async with house.open() as pilot:
+        before = painted(pilot.app)
+        assert "Play on or stop in time," in before
+        await press(pilot, "down")
+
+        assert "Invest in civilizations" in painted(pilot.app)
+        assert "Play on or stop in time," not in painted(pilot.app)
+
+
+async def test_a_cover_is_sent_once(house: House) -> None:
+    async with house.open() as pilot:
+        diff, screen = CellDiff(), pilot.app.screen
+
+        def sent() -> int:
+            update = screen._compositor.render_full_update()
+            return len(diff.changes(update, (80, 24)).encode())
+
+        first = sent()
+        pilot.app.screen.query_one(NavigationBar).focus()
+        await at_rest(pilot)
+        away = sent()
+
+        assert 4_000 < first < 16_000
+        assert away < 1_000  # the name of the box and a button change
+
+
+async def test_without_colours_a_cover_is_drawn_in_shades(house: House) -> None:
+    async with house.open(terminal=TerminalCapabilities(colors="none")) as pilot:
+        # the roofs and the moon of Flip City, as in the drafts
+        assert "░░░▓█▓░░░   ░░░░▓▓░░░░░░" in painted(pilot.app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+async def test_where_no_cover_can_be_drawn_the_taglines_stand_in_the_list(
+    house: House, size: tuple[int, int]
+) -> None:
+    house.set(Settings(symbols="ascii"))
+    async with house.open(size) as pilot:
+        for box in house.shelf.boxes:
+            assert box.tagline["en"] in painted(pilot.app)
+
+
+async def test_t_opens_the_lessons_of_the_chosen_box(tmp_path: Path) -> None:
+    async with House(tmp_path, THE_SHELF).open() as pilot:
+        await press(pilot, "down", "t")
+
+        assert isinstance(pilot.app.screen, LessonsScreen)
+        assert "World Monger" in painted(pilot.app)
+        assert "Flip City" not in painted(pilot.app)
+
+
+async def test_a_box_says_what_was_done_with_the_game(house: House) -> None:
+    house.kept(ANN, BOT)
+    house.set(Settings(name="Ann"))
+    table = house.library.new(new_header(load("flip_city"), (ANN, BOT), seed=2))
+    while table.outcome is None:
+        seat = table.waiting()[0]
+        table.play(seat, greedy_bot(*observation_of(table, seat)))
+    won = 0 in table.outcome.winners
+    async with house.open() as pilot:
+        assert ("1 played, you won it" if won else "1 played") in painted(pilot.app)

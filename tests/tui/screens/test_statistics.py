@@ -44,7 +44,7 @@ async def test_the_page_is_a_key_away_from_the_saves(
 def ann_wins(at: TestHouse) -> str:
     """A game that Ann wins against Ben, in private; the name of its log."""
     room = at.table(ANN, None, None, private=True)
-    room.sit(BEN)
+    room.seating.sit(BEN)
     for cell in (0, 3, 1, 4, 2):
         room.table.play(room.table.waiting()[0], Place(cell))
     return room.name
@@ -57,7 +57,7 @@ async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
         ann_wins(at)
         ann_wins(at)
         table = at.lobby.tables_of(ANN)[0]
-        await at.lobby.archive(at.lobby.find(table.code))
+        await at.lobby.archiving.archive(at.lobby.find(table.code))
         for visitor, words in (
             (ANN, "2 of 2"),
             (BEN, "0 of 2"),

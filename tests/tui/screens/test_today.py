@@ -19,6 +19,7 @@ from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Close
 from hako.multiplayer.moderation.service import ModerationService
@@ -47,17 +48,18 @@ class DayHouse:
             FolderStore(at.folder / "tables"),
             THE_SHELF.load,
             ThinkingHere(),
-            results=Results(FileDocument(at.folder / "results.jsonl")),
-            timekeeper=self.time,
+            LobbyOptions(
+                results=Results(FileDocument(at.folder / "results.jsonl")), time=self.time
+            ),
         )
         self.days = DailyGames(
             at.lobby, FileDocument(at.folder / "days.jsonl"), [GAME], THE_SHELF.load
         )
 
-    async def come(self, who: User, errand: str = "daily", language: Language = "en") -> Person:
+    async def come(self, who: User, request: str = "daily", language: Language = "en") -> Person:
         person = await self.at.come(who, shelf=THE_SHELF, language=language)
         person.app.daily_games = self.days
-        person.app._request = errand
+        person.app._request = request
         person.app._run_request()
         await person.press()
         return person
@@ -146,10 +148,10 @@ async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_do
     async with opened(tmp_path) as at:
         room = at.days.start(ANN)
         journal = AuditLog(FileDocument(tmp_path / "house.jsonl"))
-        steward = ModerationService(at.at.lobby, journal, {BEN.key})
+        moderation = ModerationService(at.at.lobby, journal, {BEN.key})
         for who in (ANN, BEN):
             with pytest.raises(Failure, match="Other tables still play"):
-                await steward.carry_out(
+                await moderation.carry_out(
                     Close(room.code), who, load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
                 )
         assert journal.entries == []

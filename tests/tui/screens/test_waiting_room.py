@@ -32,7 +32,7 @@ async def test_enter_takes_the_open_seat_that_is_pointed_at(tmp_path: Path) -> N
     async with opened(tmp_path, ANN, seats=3, game="sealed_bids") as (_, room, [ann]):
         await ann.press("end", "enter")
 
-        assert room.seat_of(ANN) == 2
+        assert room.users.seat_of(ANN) == 2
         await ann.press("g")
         assert room.table.open_seats() == (0, 1, 2)
 
@@ -47,7 +47,7 @@ async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path
         await ann.press("r")
         assert room.table.ready == frozenset(), "a seat is open"
 
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         await ann.press("r")
         await ben.press("r", "r")
         await cat.press("r")
@@ -112,10 +112,10 @@ async def test_the_lobby_tells_that_one_is_asked_whether_one_is_ready(tmp_path: 
         ann = await at.come(ANN)
         assert "waits for one more" in ann.text
 
-        room.sit(BEN)
+        room.seating.sit(BEN)
 
         await ann.sees("are you ready?")
-        room.declare(ANN, ready=True)
+        room.preparation.declare(ANN, ready=True)
         await ann.sees("one is not ready yet")
 
 
@@ -139,20 +139,20 @@ async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
     async with opened(tmp_path, ANN) as (_, room, [ann]):
         await ann.press("p")
 
-        room.sit(BEN)
+        room.seating.sit(BEN)
         await ann.sees("the cards are dealt: Esc leads to the table.")
         await ann.press("escape")
 
         await ann.sees("Ann, mark a cell.")
-        assert room.own == [ANN]
+        assert room.users.own == [ANN]
 
 
 async def test_who_is_led_to_the_table_is_not_told_the_way_there(tmp_path: Path) -> None:
     """However much happens in the moment of the deal: those words would hide the table's keys."""
     async with opened(tmp_path, ANN) as (_, room, [ann]):
-        room.sit(BEN)
+        room.seating.sit(BEN)
         for _ in range(3):
-            room.notify()
+            room.users.notify()
         await ann.sees("Ann, mark a cell.")
         await ann.press("down")
 
@@ -173,13 +173,13 @@ async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path:
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
         room.table.seats.seen[ANN.key] = {0}
-        room.stand_up(ANN)
-        room.sit(CAT)
+        room.seating.stand_up(ANN)
+        room.seating.sit(CAT)
 
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
 
         await ann.sees("You have seen the secrets of seat A")
-        assert room.seat_of(ANN) is None
+        assert room.users.seat_of(ANN) is None
 
 
 async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path: Path) -> None:

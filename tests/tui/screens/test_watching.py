@@ -8,7 +8,8 @@ import pytest
 
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import OPEN
-from hako.multiplayer.tables.room import Room, TableLimits
+from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.text import table_rows
 from hako.tui.screens.table.room import RoomScreen
@@ -24,8 +25,8 @@ QUICK = TableLimits(chat_seconds=0.0)
 def behind(at: TestHouse, delay: str) -> Room:
     """Ann's and Ben's table, where both are."""
     header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, delay=delay)
-    room = at.lobby.create(header, ANN, (None, None))
-    room.sit(BEN)
+    room = at.lobby.new_tables.create(header, ANN, (None, None))
+    room.seating.sit(BEN)
     all_ready(room)
     room.enter(ANN)
     room.enter(BEN)
@@ -63,7 +64,7 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
     async with house(tmp_path) as at:
         room = behind(at, "2")
         play(room, 0)
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         await cat.sees("2 choices behind")
         assert "Ann marks" not in cat.text
         play(room, 3, 1)
@@ -72,7 +73,7 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
         assert "Ann marks b1." not in cat.text
         await cat.press("p")
         assert "marks" not in cat.text
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Ann marks b1.")
         assert "choices behind" not in ann.text
         play(room, 4, 2)
@@ -93,17 +94,17 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
         header = shared_header(
             TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, clock="1d", delay="3"
         )
-        room = at.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
+        room = at.lobby.new_tables.create(header, ANN, (None, None))
+        room.seating.sit(BEN)
         all_ready(room)
         play(room, 4)
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         time.seconds += 3 * 24 * 3600
         at.lobby.schedule_clocks()
         room.settle(ANN, 1, "replace")
         screen = cat.app.screen
         assert isinstance(screen, RoomScreen)
-        screen.action_sit_down()
+        screen.action_command("sit_down")
         await until(
             lambda: isinstance(cat.app.screen, RoomScreen) and cat.app.screen.table is room.table,
             lambda: cat.text,
@@ -113,16 +114,16 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
 
 
 async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None:
-    """Who plays reads none of it before the end."""
+    """A player reads none of it before the end."""
     async with house(tmp_path, QUICK) as at:
         room = behind(at, "")
-        cat = await at.come(CAT, errand=f"join {room.code}")
+        cat = await at.come(CAT, request=f"join {room.code}")
         room.send_chat(ANN, "good luck")
         room.send_chat(CAT, "what a move")
         await cat.press("t")
         await cat.sees("Cat (watching): what a move")
         assert "Ann: good luck" in cat.text
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.press("t")
         await ann.sees("Ann: good luck")
         assert "what a move" not in ann.text
@@ -131,7 +132,7 @@ async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None
 async def test_the_delay_is_chosen_in_the_waiting_room(tmp_path: Path) -> None:
     async with house(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
-        ann = await at.come(ANN, errand=f"join {room.code}")
+        ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Choose the options", after="o")
         ann.field("delay").value = "10m"
         await ann.press("escape")

@@ -49,7 +49,7 @@ def test_colours_are_told_by_term_and_environment(
 def test_only_a_terminal_that_knows_how_is_sent_a_notice(
     term: str, env: dict[str, str], told: str
 ) -> None:
-    """Of what is told no sign can end the sequence."""
+    """No character of the text can end the sequence."""
     assert desktop_notice(TerminalCapabilities(term, env=env), "your\x1b\x07 turn") == told
 
 

@@ -36,7 +36,7 @@ def terminal(person: Person) -> Iterator[Terminal]:
 
 
 def one_choice_is_saved(person: Person) -> bool:
-    """Whether the game is there, with Ann's choice and nothing torn."""
+    """Check that the game is there, with Ann's choice and nothing torn."""
     [name] = person.library.store.names()
     opened = person.library.open(name)
     return len(opened.table.positions) == 2 and not opened.torn

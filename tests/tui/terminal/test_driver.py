@@ -48,7 +48,7 @@ def test_of_the_kitty_keyboard_only_the_first_flag_is_asked_for() -> None:
 
 
 def test_the_screen_is_left_empty() -> None:
-    """What a terminal that was resized keeps of it would stand among the lines of the shell."""
+    """Remains of a resized terminal would stand among the lines of the shell."""
     _, clear, rest = sent_by_app("local_driver()").rpartition(b"\x1b[2J")
     assert clear
     assert b"\x1b[?1049l" in rest
@@ -72,7 +72,7 @@ Wordy(driver_class=local_driver()).run()
 
 
 def test_an_app_that_paints_while_its_terminal_is_closed_comes_to_its_end() -> None:
-    """What it has to say is more than a terminal holds that nobody reads."""
+    """The output is more than a terminal holds that nobody reads."""
     terminal, line = os.openpty()
     app = subprocess.Popen(
         [sys.executable, "-c", WORDY],

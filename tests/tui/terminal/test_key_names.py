@@ -12,9 +12,9 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.apps.base import BaseApp
 from hako.tui.boards import Board
 from hako.tui.screens.help import KEY_COLUMNS, HelpScreen
+from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
-from hako.tui.screens.table.screen import TableScreen
 from hako.tui.terminal.key_names import key_name
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import wrapped
@@ -24,7 +24,7 @@ from tests.tui.tables import at, new_table, screen_of
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 
-AT_A_TABLE: list[type[DOMNode]] = [ActionList, Board, LogPanel, TableScreen, BaseApp]
+AT_A_TABLE: list[type[DOMNode]] = [ActionList, Board, LogPanel, PlayScreen, BaseApp]
 
 WORDS = 44
 """Cells beside the keys in the help at 80x24: a click on a line means the key of that line."""

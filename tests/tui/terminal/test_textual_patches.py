@@ -52,7 +52,7 @@ from textual.strip import Strip
 
 
 def unrepaired(snippet: str) -> str:
-    """What a process without the repairs prints."""
+    """Output of a process without the repairs."""
     done = subprocess.run(
         [sys.executable, "-c", PRELUDE + snippet], capture_output=True, text=True, check=True
     )
@@ -142,7 +142,7 @@ def test_a_number_that_is_no_character_ends_nothing(sequence: str) -> None:
 
 
 async def switch_first_screen() -> bool:
-    """Whether an app whose first screen is switched for another one shows that."""
+    """True if an app whose first screen is switched for another one shows that."""
     app: App[None] = App()
     async with app.run_test():
         other: Screen[None] = Screen()
@@ -190,7 +190,7 @@ class Panes(App[None]):
 
 
 async def rendered_for(*lines: int) -> list[str]:
-    """What is rendered when lines of the upper pane change."""
+    """Regions that are rendered when lines of the upper pane change."""
     app = Panes()
     async with app.run_test(size=(40, 12)) as pilot:
         await pilot.pause()
@@ -239,12 +239,12 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
 
 
 def alive(*kinds: type) -> list[int]:
-    """How many objects there are of each of these kinds."""
+    """Numbers of objects of each of these kinds."""
     return [sum(type(each) is kind for each in gc.get_objects()) for kind in kinds]
 
 
 async def left_behind() -> list[bool]:
-    """Whether nodes of parts, and places in a layout, are left when there are new ones."""
+    """True if nodes of parts, and places in a layout, are left when there are new ones."""
     app: App[None] = App()
     async with app.run_test() as pilot:
         await app.mount(OptionList("first", "second"))
@@ -269,7 +269,7 @@ async def test_styles_and_layouts_of_before_are_freed_without_the_collector() ->
 
 
 def rules_kept_twice(other: str = "red") -> bool:
-    """Whether two apps each have rules of their own, the second with another colour."""
+    """True if two apps each have rules of their own, the second with another colour."""
     sheets = [Stylesheet(variables={"ground": colour}) for colour in ("red", other)]
     for sheet in sheets:
         sheet.add_source("Screen { background: $ground; }")
@@ -288,7 +288,7 @@ def test_apps_that_look_alike_have_the_same_rules() -> None:
 
 
 def looks_taken_apart() -> int:
-    """How often two apps take their look apart, if the first says a variable of it again."""
+    """Number of times that two apps parse their style, if the first sets a variable of it again."""
     look = {"ground": "teal", "nobody-had-this-before": str(time.monotonic_ns())}
     with patch.object(tokenize, "tokenize_value", wraps=tokenize.tokenize_value) as taken_apart:
         for says_again in ("$ground: 3;", ""):

@@ -22,13 +22,13 @@ from tests.testing.golden import FOLDER
 CULTUS = load("cultus")
 LOG = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"
 LETTERS = ["A", "あ", "A, ", "e\u0301", "a ", "1"]
-"""Of several kinds of scripts, breaks and widths."""
+"""Texts of several kinds of scripts, breaks and widths."""
 
 TWO_LENGTHS = 2_000, 20_000
 
 
 class Measured:
-    """How many signs were measured, of texts longer than any line."""
+    """Number of characters measured, of texts longer than any line."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.signs = 0

@@ -16,7 +16,7 @@ from hako.tui.theme.themes import DARK, LIGHT
 
 THEMES = {"hako-dark": DARK, "hako-light": LIGHT}
 TEXT_CONTRAST = 4.5
-"""Of text against its background: WCAG 2.2, success criterion 1.4.3."""
+"""Contrast of text with its background: WCAG 2.2, success criterion 1.4.3."""
 
 
 def luminance(color: Color) -> float:

@@ -55,7 +55,7 @@ from tests.tui.tables import (
 from tests.waiting import until
 
 POSITIONS = 40
-"""Of a playout."""
+"""Result of a playout."""
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
@@ -66,15 +66,15 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         screen = screen_of(pilot)
         entry = screen.action_list.entry
         assert entry is not None
-        assert entry.refused.replace(" ", "") in text(screen.described).replace(" ", "")
+        assert entry.refused.replace(" ", "") in text(screen.view.described).replace(" ", "")
         assert with_citation(entry.refused) == "build.1"
-        assert "build.1 F1" in text(screen.prompt)
+        assert "build.1 F1" in text(screen.view.prompt)
         assert "Enter できない理由" in painted(pilot)[-1]
 
         before = table.line
         await press(pilot, "enter")
         assert table.line == before
-        assert entry.refused.replace(" ", "") in screen.described.notice.replace(" ", "")
+        assert entry.refused.replace(" ", "") in screen.view.described.notice.replace(" ", "")
 
         await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
@@ -101,7 +101,7 @@ async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() 
         assert all("を購入＆アップグレード" in row for row in developing)
         assert sum("$4かかります。今は$1です。" in row for row in rows) == 1
         assert not any("build" in row for row in rows)
-        assert "（build.1）" in text(screen.described)
+        assert "（build.1）" in text(screen.view.described)
 
 
 async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
@@ -110,7 +110,7 @@ async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
     for language in LANGUAGES:
         table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
         async with at(table, language=language) as pilot:
-            described = screen_of(pilot).described
+            described = screen_of(pilot).view.described
             described.scroll_lines(described.count())
             told = "".join(described.paint(line).text for line in range(described.count()))
 
@@ -180,7 +180,7 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
         await press(pilot, "2", "down", "down")
         assert screen.action_list.action == ContinueGeneration(hand[1], "labour")
         assert "food +1" in lines(screen.action_list)[2]
-        assert screen.words.render(screen.action_list.action) in text(screen.described)
+        assert screen.words.render(screen.action_list.action) in text(screen.view.described)
         assert "Enter play" in painted(pilot)[-1]
         assert "Esc back" in painted(pilot)[-1]
 
@@ -213,8 +213,8 @@ async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
         assert actions.action == meant
 
         await press(pilot, "escape", "shift+tab", "space")
-        assert screen.board.meant is not None
-        assert screen.words.render(screen.board.meant) in text(screen.described)
+        assert screen.view.board.meant is not None
+        assert screen.words.render(screen.view.board.meant) in text(screen.view.described)
 
 
 async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
@@ -254,7 +254,7 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         table.play(seat, table.legal_actions(seat)[0])
     async with at(table) as pilot:
         screen = screen_of(pilot)
-        actions, choices = screen.action_list, screen._choices
+        actions, choices = screen.action_list, screen.choices
         assert choices is not None
         far = [its for its in choices.entries if its.refused and its.holds(Conquer("A2"))]
         assert [its.text for its in far] == [f"Conquer a Province ({len(far[0].parts)})"]
@@ -264,12 +264,12 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
 
         await press(pilot, *["down"] * choices.entries.index(far[0]))
         assert f"{FULL.no} Conquer a Province" in lines(actions)[actions.cursor - actions.top]
-        assert far[0].refused in text(screen.described)
+        assert far[0].refused in text(screen.view.described)
         assert "Enter choose" in painted(pilot)[-1]
         await press(pilot, "enter", "down")
         assert actions.is_open
         assert "Conquer A3 " in lines(actions)[1]
-        assert "It lies beside" in lines(actions)[1]
+        assert "It is next to" in lines(actions)[1]
         assert "Enter why " in painted(pilot)[-1]
         before = len(table.positions)
         await press(pilot, "enter", "escape")
@@ -379,8 +379,8 @@ async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> N
         screen = screen_of(pilot)
         refused = next(its for its in screen.action_list._entries if "Hospital" in its.text)
         screen.action_list.point_at(refused.action)
-        screen._describe(refused)
-        assert f"Hospital: {text_of_hospital}" in text(screen.described)
+        screen.features.describe(refused)
+        assert f"Hospital: {text_of_hospital}" in text(screen.view.described)
 
         await pilot.resize_terminal(160, 50)
         await settled(pilot)
@@ -407,7 +407,7 @@ async def test_on_the_board_a_place_says_why_not_and_the_first_click_points() ->
         table.play(0, table.legal_actions(0)[0])
     async with at(table) as pilot:
         screen, before = screen_of(pilot), table.line
-        board = screen.board
+        board = screen.view.board
         step: Any = table.view(0).agenda[-1]
         refused = {board.place_of(action): why for action, why in step.refused(table.view(0))}
         place = next(place for place in board.places if refused.get(place) is not None)
@@ -420,7 +420,7 @@ async def test_on_the_board_a_place_says_why_not_and_the_first_click_points() ->
             await settled(pilot)
             assert "Enter why" in painted(pilot)[-1]
             await press(pilot, "enter")
-            assert said in screen.described.notice
+            assert said in screen.view.described.notice
 
         spot = next(place for place in board.places if len(board.actions_at(place)) == 1)
         board.cursor = spot
@@ -435,18 +435,18 @@ async def test_a_new_decision_takes_the_keys_to_the_list_and_escape_does() -> No
     table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
     async with at(table) as pilot:
         screen = screen_of(pilot)
-        for panel in (screen.log_panel, screen.board):
+        for panel in (screen.view.log_panel, screen.view.board):
             panel.focus()
             await press(pilot, "3")
             assert screen.action_list.has_focus
             panel.focus()
             await press(pilot, "escape")
             assert screen.action_list.has_focus
-        assert not screen.check_action("now", ())
-        screen.log_panel.focus()
+        assert not screen.check_action("command", ("now",))
+        screen.view.log_panel.focus()
         await press(pilot, "home", "escape")
-        assert screen.log_panel.is_at_end
-        assert not screen.check_action("now", ())
+        assert screen.view.log_panel.is_at_end
+        assert not screen.check_action("command", ("now",))
 
 
 async def test_who_looks_back_is_left_there_by_what_others_do() -> None:
@@ -465,8 +465,8 @@ async def test_who_looks_back_is_left_there_by_what_others_do() -> None:
         table.play(0, Place(2))
         table.play(1, Place(8))
         await settled(pilot)
-        assert "after move 1 of 4" in text(screen.described)
-        assert screen.log_panel.has_focus
+        assert "after move 1 of 4" in text(screen.view.described)
+        assert screen.view.log_panel.has_focus
         await press(pilot, "escape")
         assert "Enter play" in painted(pilot)[-1]
 
@@ -489,12 +489,12 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
     table, go_on = new_table(TIC_TAC_TOE, "Ann", "bot:random"), asyncio.Event()
     async with at(table) as pilot:
         screen = screen_of(pilot)
-        for panel in (screen.board, screen.log_panel, screen.action_list):
+        for panel in (screen.view.board, screen.view.log_panel, screen.action_list):
             panel.focus()
             await press(pilot, "h")
             assert panel.has_focus or screen.action_list.has_focus
-            assert "Hint: " in text(screen.described)
-            screen.described.show("")
+            assert "Hint: " in text(screen.view.described)
+            screen.view.described.show("")
         choose = ThinkingHere.choose
 
         async def ponder(*asked: Any) -> Any:
@@ -593,7 +593,7 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
     async with at(table, language=language) as pilot:
         await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         screen, view = screen_of(pilot), table.view(None)
-        actions, choices = screen.action_list, screen._choices
+        actions, choices = screen.action_list, screen.choices
         assert choices is not None
         offered = [entry.action for entry in choices.entries if not entry.refused]
         rows = [*enumerate(offered)]

@@ -35,7 +35,7 @@ def written(line: StyledLine) -> str:
         ("$5 now; a Church costs $3", 18, "$5 now; a…costs $3"),
         ("$5, 2 actions: Factory", 17, "$5, 2 actions…"),
         ("wins 52 %  food a1 b0 c1", 18, "wins 52 %…"),
-        ("バースト50%（止められるまで）、$4", 19, "バースト50%…"),
+        ("バースト50%（強制プレイ中）、$4", 19, "バースト50%…"),
         ("bust 50% (3% if recycled), $4", 14, "bust 50%…"),
         ("Production 2, Production token 2; comes to row 1, column 2", 25, "Production 2…"),
         ("戦争の勝率46%、この後の相手が全て消費すると39%；戦力4", 27, "戦争の勝率46%…"),

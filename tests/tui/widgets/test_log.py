@@ -19,7 +19,7 @@ MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")
 async def test_the_log_follows_again_once_one_returns_from_it() -> None:
     """By Esc, by Tab, or because something else is to be decided."""
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
-        log = screen_of(pilot).log_panel
+        log = screen_of(pilot).view.log_panel
         await press(pilot, *"11111111")
         for back in ("escape", "shift+tab", "1"):
             log.focus()
@@ -41,7 +41,7 @@ async def test_the_log_follows_again_once_one_returns_from_it() -> None:
 async def test_all_rows_of_an_entry_taller_than_the_panel_are_read_one_after_the_other() -> None:
     """A setup record has more rows than the panel: nothing in its middle is skipped."""
     async with at(new_table(MONUMENTAL, "Ann", "Ben")) as pilot:
-        log = screen_of(pilot).log_panel
+        log = screen_of(pilot).view.log_panel
         assert log.count() > 2 * log.body
         log.focus()
         await press(pilot, "home")
@@ -65,7 +65,7 @@ async def test_the_heading_of_a_turn_wears_the_mark_of_whose_turn_it_is() -> Non
         table.play(first, table.legal_actions(first)[-1])
     async with at(table) as pilot:
         await settled(pilot)
-        log = screen_of(pilot).log_panel
+        log = screen_of(pilot).view.log_panel
         name = table.players[1 - first].name
         heading = next(row for row in lines(log) if f"Turn 2: {name}" in row)
 
@@ -77,7 +77,7 @@ async def test_the_log_tells_running_totals() -> None:
     async with at(new_table(FLIP_CITY, "Ann", "Ben", seed=1)) as pilot:
         await press(pilot, "1")
 
-        said = [its.sentence for its in screen_of(pilot).log_panel.records[-1].rendered]
+        said = [its.sentence for its in screen_of(pilot).view.log_panel.records[-1].rendered]
         assert said == ["Ben plays Central Park. Now: money 3."]
 
 

@@ -1,13 +1,13 @@
-// The line to the house: a socket that is opened again, with growing pauses, whenever it is lost.
+// The connection to the server: a socket that is opened again, with growing pauses, when it is lost.
 
 const CHECK_MS = 10_000;
 const CONNECT_MS = 20_000;
 const ANSWER_MS = 4_000;
 const NOTICE_MS = 2_000; // what takes less time than this goes unnoticed
-const RENEWAL_MS = 10_000; // nor does this, if the house said that it is opened anew
+const RENEWAL_MS = 10_000; // nor does this, if the server said that it restarts
 const STABLE_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
-const ENDED = 1000; // the session has come to its end: nothing is to be opened again
+const ENDED = 1000; // the session has ended: nothing is opened again
 const RENEWED = 1012;
 
 export class Line {
@@ -26,7 +26,7 @@ export class Line {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  // What cannot be sent now is dropped: it was typed at what stood on the screen then.
+  // What cannot be sent now is dropped: it was typed for what the screen showed then.
   send(...message) {
     if (this.isOpen) this.socket.send(JSON.stringify(message));
   }
@@ -55,8 +55,8 @@ export class Line {
     setTimeout(() => isWaiting() && this.lose(), CONNECT_MS);
   }
 
-  // Ask whether the house is still there: of a computer that slept or a network that changed the
-  // socket alone learns nothing for minutes.
+  // Ask whether the server is still there: if the computer slept or the network changed, the socket
+  // alone does not notice for minutes.
   check(patience) {
     if (!this.isOpen || this.isAsked) return;
     this.isAsked = true;
@@ -84,7 +84,7 @@ export class Line {
     if (openedAt && Date.now() - openedAt > STABLE_MS) this.losses = 0;
     const longest = this.losses ? Math.min(LONGEST_PAUSE_MS, 500 * 2 ** this.losses) : 200;
     this.losses += 1;
-    // all pages lose a house at once, and are not to come back at once
+    // all pages lose a server at once, and must not reconnect at once
     this.retry = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
   }
 
@@ -101,7 +101,7 @@ export class Line {
   }
 }
 
-// Whether the house answers, but does not let this browser in: its page then says why.
+// True if the server answers, but refuses this browser: its page then says why.
 async function isRefused(address) {
   try {
     return (await fetch(address.replace(/^ws/, "http"), { cache: "no-store" })).status === 403;

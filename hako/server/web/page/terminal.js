@@ -5,7 +5,7 @@ import { Line } from "./line.js";
 const SMALLEST = [60, 20]; // columns and lines that hako needs
 const FONT = [8, 16]; // the smallest that is readable, and the usual one
 const CELL = [0.6, 1.32]; // of a letter's size, in usual fonts at most
-const LONGEST_PASTE = 100_000; // the house refuses it in words; one of a megabyte would end the line
+const LONGEST_PASTE = 100_000; // the server refuses it with a message; a paste of a megabyte would end the connection
 const [OSC_CLIPBOARD, OSC_TABLE] = [52, 7771];
 const KEYS = { Escape: "\x1b", Tab: "\t", ArrowUp: "\x1b[A", ArrowDown: "\x1b[B", Enter: "\r" };
 

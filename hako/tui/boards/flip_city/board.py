@@ -6,22 +6,22 @@ from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
-from hako.tui.boards.flip_city.cards import FlipCityContext, face_text
-from hako.tui.boards.flip_city.components import no_top
-from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
-from hako.tui.boards.flip_city.small import SmallBoard
+from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
+from hako.tui.boards.flip_city.steps import LADDER
+from hako.tui.boards.flip_city.table import TableDrawing
+from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.table_model import TableModel
 
 
 class GameBoard(Board):
-    """A table of Flip City, in small or in large as there is room."""
+    """A table of Flip City, in the largest step of its ladder that fits."""
 
-    whole = COLUMNS, ROWS
+    ladder = LADDER
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = FlipCityContext(self, scene, drawing)
-        (LargeBoard if self.is_large else SmallBoard)(context).draw()
+        TableDrawing(context, step_for(LADDER, drawing.width, drawing.height)).draw()
 
     def place_of(self, action: actions.FlipCityAction) -> BoardPlace | None:
         match action:
@@ -45,7 +45,7 @@ class GameBoard(Board):
                 deck = context.city.boards[context.active].deck
                 if deck and deck[0] is not None:
                     return face_text(context, deck[0])
-                return no_top(context)
+                return context.say("top_hidden" if deck else "no_deck")
             case ("city", int(number)):
                 return face_text(context, context.city.boards[context.active].city[number])
             case ("deck" | "discard" | "buy" as where, str(face)):

@@ -9,7 +9,7 @@ from hako.content.flip_city.actions import Buy, Develop, Upgrade
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.purchases import affordable
 from hako.engine.i18n.percent import percent
-from hako.tui.boards.flip_city.cards import FlipCityContext
+from hako.tui.boards.flip_city.draw_context import FlipCityContext
 
 
 class Count(Struct, frozen=True):
@@ -19,6 +19,8 @@ class Count(Struct, frozen=True):
     label: str
     value: str
     style: Style
+    signs: str = ""
+    """The number as signs, for where there is room."""
 
 
 def turn_counts(context: FlipCityContext) -> list[Count]:
@@ -28,20 +30,33 @@ def turn_counts(context: FlipCityContext) -> list[Count]:
     cards = len(city.boards[context.active].city)
     crowd = min((cards for _, cards in context.cards.winning_crowds), default=None)
     close = turn.unhappy >= turn.limit - 1
+    star, sign, dot = context.symbols.star, context.symbol("unhappy"), context.symbols.dot
+    good = ink.good if turn.points * 2 >= to_win else ink.strong
+    crowded = str(cards) if crowd is None else context.say("of", count=cards, most=crowd)
     values = {
-        "money": (f"${turn.money}", ink.money),
-        "unhappy": (f"{turn.unhappy}/{turn.limit}", ink.danger if close else ink.strong),
-        "points": (
-            f"{turn.points}/{to_win}",
-            ink.good if turn.points * 2 >= to_win else ink.strong,
+        "money": ("", f"{turn.money}$", ink.money),
+        "unhappy": (
+            _signs(sign, dot, turn.unhappy, turn.limit),
+            context.say("of", count=turn.unhappy, most=turn.limit),
+            ink.danger if close else ink.strong,
         ),
-        "actions": (str(turn.actions), ink.strong),
-        "cards": (str(cards) if crowd is None else f"{cards}/{crowd}", ink.strong),
+        "points": (
+            _signs(star, dot, turn.points, to_win),
+            context.say("of", count=turn.points, most=to_win),
+            good,
+        ),
+        "actions": ("", str(turn.actions), ink.strong),
+        "cards": ("", crowded, ink.strong),
     }
     return [
-        Count(key, context.say(f"count.{key}"), value, style)
-        for key, (value, style) in values.items()
+        Count(key, context.say(f"count.{key}"), value, style, signs)
+        for key, (signs, value, style) in values.items()
     ]
+
+
+def _signs(sign: str, dot: str, count: int, most: int) -> str:
+    """The count as so many signs, and a dot for each that is missing."""
+    return f"{sign * count}{dot * max(0, most - count)} "
 
 
 def bust_counts(context: FlipCityContext) -> list[Count]:

@@ -5,22 +5,32 @@ from __future__ import annotations
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.tui.boards.board import Board
+from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.world_monger.place_text import place_text
-from hako.tui.boards.world_monger.small import SmallBoard
+from hako.tui.boards.world_monger.rows import RowsDrawing
+from hako.tui.boards.world_monger.seats import draw_candidates, draw_seats
+from hako.tui.boards.world_monger.steps import LADDER
+from hako.tui.boards.world_monger.strips import StripsDrawing
 from hako.tui.widgets.table_model import TableModel
 
 
 class GameBoard(Board):
-    """A table of World Monger, in small or in large as there is room."""
+    """A table of World Monger, in the largest step of its ladder that fits."""
 
-    whole = COLUMNS, ROWS
+    ladder = LADDER
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = WorldMongerContext(self, scene, drawing)
-        (LargeBoard if self.is_large else SmallBoard)(context).draw()
+        draw_seats(context, 0)
+        step = step_for(LADDER, drawing.width, drawing.height)
+        if not context.world.supply:
+            draw_candidates(context, 2)
+        elif step.card:
+            StripsDrawing(context, step).draw(1)
+        else:
+            RowsDrawing(context).draw(1)
 
     def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
         return None if self.scene is None else _place(WorldMongerContext(self, self.scene), action)

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.style import Style
 
 from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, CivilizationId
 from hako.content.world_monger.heuristics import expected_price
-from hako.content.world_monger.state import Civilization, World, controller, quote
+from hako.content.world_monger.state import (
+    Civilization,
+    World,
+    controller,
+    pays_dividend,
+    quote,
+)
+from hako.content.world_monger.steps.civilization import PayDividend
 from hako.content.world_monger.steps.use import Use
 from hako.engine.i18n.width import cell_width
-from hako.engine.rules.model import Seat, letter
+from hako.engine.rules.model import Seat
+from hako.tui.boards.cards import SIDES, CardFace, LaidCard, longest_fitting
 from hako.tui.boards.draw_context import DrawContext, in_hues
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import Hue
-from hako.tui.widgets.canvas import StyledLine
 
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
 """The colours of the cultures, in the order of the supply; yellow is the Share's."""
+
+DividendState: TypeAlias = Literal["", "none", "ready", "paid"]
+"""The state of a civilization's dividend: none, to be paid in this phase, or paid."""
 
 LOW = 2
 """Cards left in a supply pile that deserve a warning."""
@@ -84,22 +97,33 @@ class WorldMongerContext(DrawContext[World, Cards]):
         return values[place] if values else quote(self.world, place)
 
     def change(self, place: int) -> str:
-        """The change of the price since the round before, as +3; empty if none is known."""
+        """The change of the price since the round before, as ↑3; empty if none is known."""
         world = self.world
         before = world.prices[: max(0, world.round - 1)]
         laid = bool(world.civilizations[place].area)
         if not before or world.end_values or not (laid or len(world.prices) == world.round):
             return ""
         change = self.price(place) - before[-1][place]
-        return f"{change:+d}" if change else "="
+        sign = self.symbol("rise" if change > 0 else "fall")
+        return f"{sign}{abs(change)}" if change else "="
 
     def change_style(self, change: str) -> Style:
         """The style of a change; rises and falls stand out."""
-        return {"+": self.ink.good, "-": self.ink.danger}.get(change[:1], self.ink.dim)
+        styles = {self.symbol("rise"): self.ink.good, self.symbol("fall"): self.ink.danger}
+        return styles.get(change[:1], self.ink.dim)
+
+    @cached_property
+    def rounds(self) -> Sequence[Sequence[int]]:
+        """The prices of all rounds, and those of now once all civilizations have laid out cards."""
+        world = self.world
+        is_open = len(world.prices) == world.round - 1 and not world.end_values
+        if not is_open or not all(civilization.area for civilization in world.civilizations):
+            return world.prices
+        return (*world.prices, [self.price(place) for place in range(len(world.civilizations))])
 
     def ladder(self, place: int, rounds: int) -> str:
         """The prices of the last rounds: steps on one scale for all, or as many figures as fit."""
-        prices = self.world.prices
+        prices = self.rounds
         last = [round_[place] for round_ in prices[-rounds:]]
         if self.symbols.name != "full":
             while len(text := " ".join(map(str, last))) > rounds:
@@ -121,6 +145,10 @@ class WorldMongerContext(DrawContext[World, Cards]):
     def feature(self, name: CivilizationId) -> CardId:
         """The feature culture of a civilization."""
         return self.cards.civilization[name].feature_culture
+
+    def civilization_style(self, place: int) -> Style:
+        """The colour of a civilization's line among all prices."""
+        return self.ink.fronts[HUES[1 + place % (len(HUES) - 1)]]
 
     def name(self, name: CivilizationId, width: int) -> str:
         """The name of a civilization, or the short one where there is no room; never cut."""
@@ -151,32 +179,114 @@ class WorldMongerContext(DrawContext[World, Cards]):
         per = card.cards_per_end_value
         return f"1:{per}" if per else str(card.end_value)
 
-    def marked(self, group: Group, name: str) -> str:
-        """A group in few signs: used ones in brackets, the value, $, how many there are."""
-        value = "" if group.card == SHARE else str(group.value)
-        text = f"{name}{value}{self.icon(group.card)}".strip()
-        text = f"({text})" if group.used else text
-        return f"{text}{self.symbols.times}{group.count}" if group.count > 1 else text
+    def worth(self, civilization: Civilization, group: Group) -> str:
+        """The worth of a card of a group: the price of a Share, or what the card adds to it."""
+        if group.card == SHARE:
+            return f"{self.price(self.world.index(civilization.id))}$"
+        return f"{group.value}{self.icon(group.card)}"
+
+    def laid(
+        self,
+        civilization: Civilization,
+        group: Group,
+        texts: Iterable[str] = (),
+        *,
+        width: int = 0,
+        rows: int = 0,
+        is_brief: bool = False,
+    ) -> LaidCard:
+        """A group as a card with the first of the texts that fits into its lines."""
+        place = ("card", civilization.id, group.card, group.used)
+        name = self.short(group.card) if is_brief else self.card(group.card)
+        name = f"({name})" if group.used else name
+        face = CardFace(
+            name,
+            (),
+            self.worth(civilization, group),
+            group.count - 1,
+            self.key(place),
+        )
+        lines = longest_fitting(texts, max(width, face.least) - SIDES, rows)
+        style = self.ink.dim if group.used and place not in self.offered else self.ink.text
+        return LaidCard(
+            replace(face, lines=lines),
+            place,
+            self.style(group.card, place),
+            style,
+            bool(lines) and group.card in self.cards.culture and group.card not in self.plain_cards,
+        )
+
+    @cached_property
+    def plain_cards(self) -> frozenset[CardId]:
+        """The cultures without an effect."""
+        return frozenset(
+            card.id for card in self.cards.cultures if not card.use and card.constant is None
+        )
+
+    def phrase(self, group: Group) -> str:
+        """The effect of a card in a phrase."""
+        printed = self.cards.card[group.card]
+        return "" if printed.phrase is None else printed.phrase.text(self.texts.language)
+
+    def brief(self, civilization: Civilization, group: Group) -> str:
+        """The effect of a card in a few words, and what changes its worth now."""
+        if group.card == SHARE:
+            return self.say("brief_share", price=self.worth(civilization, group))
+        printed = self.cards.card[group.card]
+        text = "" if printed.brief is None else printed.brief.text(self.texts.language)
+        return f"{text} {self._raised(civilization, group)}".strip()
+
+    def whole_text(self, civilization: Civilization, group: Group) -> str:
+        """The printed text of a card, and what changes its worth now."""
+        text = self.cards.card[group.card].text.text(self.texts.language)
+        return f"{text} {self._raised(civilization, group)}".strip()
+
+    def _raised(self, civilization: Civilization, group: Group) -> str:
+        """The text about what another card adds to the worth of a card; empty for nothing."""
+        more = group.value - self.cards.printed[group.card]
+        effects = self.cards.constant_for.get(group.card, ())
+        area = civilization.area_cards()
+        source = next((card for card, effect in effects if area.count(card) >= effect.copies), None)
+        if not more or source in (None, group.card):
+            return ""
+        return self.say("raised", more=f"{more:+d}", card=source)
 
     # ------------------------------------------------------------------ seats and the end
 
-    def owner(self, line: StyledLine, seat: Seat | None) -> StyledLine:
-        """A seat's sign and letter, or a dot for nobody."""
-        if seat is None:
-            return line.put(f"{self.symbols.dot} ", self.ink.dim)
-        return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
+    def held_signs(self, seat: Seat, count: int, *, in_figures: bool = False) -> str:
+        """The Shares of a seat: its sign as often as it holds one, or once with their number."""
+        sign = self.symbols.owner(seat)
+        return f"{sign}{self.symbols.times}{count}" if in_figures else sign * count
 
-    def clock(self) -> tuple[str, Style]:
-        """The text about how near the end is."""
+    def dividend_state(self, civilization: Civilization) -> DividendState:
+        """The state of the dividend in this round; "" before cards are laid out."""
+        if not civilization.area:
+            return ""
+        if not pays_dividend(self.world, civilization.id):
+            return "none"
+        return "ready" if PayDividend(civilization.id) in self.world.agenda else "paid"
+
+    def clock(self, room: int) -> tuple[str, Style]:
+        """The text about how near the end is; a short one where the room is."""
         world = self.world
         if world.final_round is None:
             empty, wanted = world.empty_piles(), self.cards.constants.final_empty_piles
-            text = self.say("empty_piles", empty=empty, wanted=wanted)
+            texts = [
+                self.say(key, empty=empty, wanted=wanted) for key in ("empty_piles", "empty_short")
+            ]
+            text = next((text for text in texts if cell_width(text) <= room), texts[-1])
             return text, self.ink.warn if empty else self.ink.dim
         if world.final_round == world.round:
             return self.say("final_now"), self.ink.danger
         return self.say("final_next"), self.ink.danger
 
-    def pile_style(self, left: int) -> Style:
-        """The style of a pile; low piles stand out."""
-        return self.ink.danger if left <= LOW else self.ink.text
+    def left_style(self, card: CardId) -> Style:
+        """The style of the number of cards left in a pile; low piles stand out."""
+        return self.ink.danger if self.world.left(card) <= LOW else self.ink.text
+
+    def pile_worth(self, card: CardId, *, has_end: bool = False) -> str:
+        """The printed worth of a card, and with `has_end` what it adds at the end, as 1+1¢."""
+        printed = self.cards.card[card]
+        end = self.end(printed)
+        more = f"+{end}" if has_end and end != "0" else ""
+        return f"{printed.value}{more}{self.icon(card)}"

@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.transcript.sentences import texts_of
-from hako.tui.screens.table.view import ViewScreen
+from hako.tui.screens.table.screen import TableScreen
 
 
 class ActionHit(DiscoveryHit):
@@ -43,8 +43,8 @@ class LegalActions(Provider):
                 yield Hit(score, matcher.highlight(name), play, text=name)
 
     @property
-    def _at(self) -> ViewScreen:
-        assert isinstance(self.screen, ViewScreen), "only tables have these commands"
+    def _at(self) -> TableScreen:
+        assert isinstance(self.screen, TableScreen), "only tables have these commands"
         return self.screen
 
     def _offered(self) -> list[tuple[Any, Callable[[], None]]]:

@@ -1,4 +1,4 @@
-"""A table in a small terminal: its panels are pages, and one of them is shown.
+"""The pages of a table in a small terminal: of its panels one is shown.
 
     prompt and goal
      Board  [Actions]  Log
@@ -13,14 +13,13 @@ list as well as a key; in another size the focus stays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any
 
-from textual import on
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widget import Widget
 
-from hako.tui.screens.base import AppScreen, Direction
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.tabs import Tabs
 
@@ -30,110 +29,91 @@ PANEL_KEYS: list[BindingType] = [
 ]
 """Keys that lead from panel to panel."""
 
+ROOM = (80, 24)
+"""Columns and lines from which on there is room for all panels."""
 
-class PagedScreen(AppScreen[None]):
-    """A screen that shows its panels side by side where there is room, else one at a time."""
+PAGES = """
+TableScreen.-paged {
+    layout: vertical;
 
-    ROOM: ClassVar[tuple[int, int]] = (80, 24)
-    """Columns and lines from which on there is room."""
+    Board, SeatPanel, ActionList, Timeline, LogPanel { display: none; }
+    &.-lesson LessonPanel { display: none; }
+    &.-on-board Board { display: block; }
+    &.-on-actions ActionList, &.-on-timeline Timeline { display: block; }
+    &.-on-actions Description { height: 6; }
+    &.-on-actions.-lesson LessonPanel { display: block; height: 6; }
+    &.-on-actions.-lesson Description { height: 5; }
+    &.-on-log LogPanel { display: block; }
+    &.-on-log SeatPanel { display: block; height: auto; }
+}
+"""
+"""The style sheet of the pages."""
 
-    prompt: Prompt
 
-    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
-    DEFAULT_CSS = """
-    PagedScreen.-paged {
-        layout: vertical;
+class Pages:
+    """The panels of a screen, side by side where there is room, else one at a time."""
 
-        Board, SeatPanel, ActionList, Timeline, LogPanel { display: none; }
-        &.-lesson LessonPanel { display: none; }
-        &.-on-board Board { display: block; }
-        &.-on-actions ActionList, &.-on-timeline Timeline { display: block; }
-        &.-on-actions Description { height: 6; }
-        &.-on-actions.-lesson LessonPanel { display: block; height: 6; }
-        &.-on-actions.-lesson Description { height: 5; }
-        &.-on-log LogPanel { display: block; }
-        &.-on-log SeatPanel { display: block; height: auto; }
-    }
-    """
-
-    shown_panel = "board"
-    """The panel that is shown where only one is."""
-
-    @property
-    def panels(self) -> Mapping[str, Widget]:
-        """The panels in their order, each by the key of `panels` in the texts that names it."""
-        raise NotImplementedError
+    def __init__(self, screen: Screen[Any], prompt: Prompt, panels: Mapping[str, Widget]) -> None:
+        """Make the pages of a screen; `panels` are in order, by the keys of their names."""
+        self._screen, self._prompt, self.panels = screen, prompt, panels
+        self.shown = "board"
+        """The panel that is shown where only one is."""
 
     @property
-    def is_paged(self) -> bool:
+    def is_one_shown(self) -> bool:
         """True if only one panel is shown."""
-        return self.has_class("-paged")
+        return self._screen.has_class("-paged")
 
     def turn_to(self, name: str) -> None:
         """Show a panel and focus it."""
         self._show(name)
-        self.set_focus(self.panels[name])
+        self._screen.set_focus(self.panels[name])
 
-    @on(Tabs.TabPicked)
-    def turn_to_picked(self, event: Tabs.TabPicked) -> None:
-        """Turn to the panel whose name was clicked."""
-        self.turn_to(event.name)
-
-    def action_panel(self, by: int) -> None:
-        """Go to the next panel, or to the one before."""
-        if self.is_paged:
+    def go(self, by: int) -> None:
+        """Turn to the next page or the one before; side by side, focus the next panel."""
+        if self.is_one_shown:
             names = [*self.panels]
-            self.turn_to(names[(names.index(self.shown_panel) + by) % len(names)])
+            self.turn_to(names[(names.index(self.shown) + by) % len(names)])
         elif by > 0:
-            self.focus_next()
+            self._screen.focus_next()
         else:
-            self.focus_previous()
+            self._screen.focus_previous()
 
-    def action_toward(self, direction: Direction) -> None:
-        if self.is_paged and direction in {"left", "right"}:
-            self.action_panel(1 if direction == "right" else -1)
-        else:
-            super().action_toward(direction)
+    def follow(self, focus: Widget) -> None:
+        """Show the panel that gets the focus."""
+        if self.is_one_shown:
+            self._show(self._name_of(focus))
 
-    def set_focus(
-        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
-    ) -> None:
-        if widget is not None and self.is_paged:
-            self._show(self._name_of(widget))
-        super().set_focus(widget, scroll_visible, from_app_focus)
+    def fit(self, size: Size) -> Size:
+        """Begin to show one panel at a time, or cease to; the size for which panels are laid out."""
+        columns, lines = ROOM
+        is_small = size.width < columns or size.height < lines
+        if is_small != self.is_one_shown:
+            self._screen.set_class(is_small, "-paged", update=self._screen.is_mounted)
+            focused = self._screen.focused
+            self._show(self._name_of(focused) if focused else self.shown)
+            if self._screen.is_mounted and is_small:
+                self._screen.mount(*self.tabs(), after=self._prompt)
+            else:
+                self._screen.query(Tabs).remove()
+        return Size(0, 0) if is_small else size  # pages are neither wide nor tall
 
-    def _take_size(self, size: Size) -> None:
-        columns, lines = self.ROOM
-        is_paged = size.width < columns or size.height < lines
-        if is_paged != self.is_paged:
-            self.set_class(is_paged, "-paged", update=self.is_mounted)
-            self._turn_into_pages()
-        super()._take_size(Size(0, 0) if is_paged else size)  # pages are neither wide nor tall
-
-    def _turn_into_pages(self) -> None:
-        """Begin to show one panel at a time, or cease to."""
-        self._show(self._name_of(self.focused) if self.focused else self.shown_panel)
-        if self.is_mounted and self.is_paged:
-            self.mount(*self.compose_tabs(), after=self.prompt)
-        else:
-            self.query(Tabs).remove()
+    def tabs(self) -> Iterable[Widget]:
+        """The tabs of the panels, where only one is shown."""
+        if self.is_one_shown:
+            yield Tabs(self.panels, self.shown)
 
     def _name_of(self, widget: Widget) -> str:
         """The name of the panel that a widget is; of the shown one, if it is none."""
         panels = self.panels.items()
-        return next((name for name, panel in panels if panel is widget), self.shown_panel)
-
-    def compose_tabs(self) -> Iterable[Widget]:
-        """The tabs of the panels, where only one is shown."""
-        if self.is_paged:
-            yield Tabs(self.panels, self.shown_panel)
+        return next((name for name, panel in panels if panel is widget), self.shown)
 
     def _show(self, name: str) -> None:
-        self.shown_panel = name
-        if self.is_paged:
+        self.shown = name
+        if self.is_one_shown:
             shown = {f"-on-{panel}": panel == name for panel in self.panels}
-            self.update_classes(shown, animate=False)
-        is_full = name == "board" or self.has_class("-lesson")
-        self.prompt.stand_above(is_page=self.is_paged, is_full=is_full)
-        for tabs in self.query(Tabs):
+            self._screen.update_classes(shown, animate=False)
+        is_full = name == "board" or self._screen.has_class("-lesson")
+        self._prompt.stand_above(is_page=self.is_one_shown, is_full=is_full)
+        for tabs in self._screen.query(Tabs):
             tabs.current = name

@@ -1,0 +1,13 @@
+"""Sentences in a row, as each language spaces them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_WIDE_THEN_SPACE = re.compile(r"(?<=[。、！？：；）」]) ")
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """The sentences that are not empty, with a space between, but none after full-width punctuation."""
+    return _WIDE_THEN_SPACE.sub("", " ".join(filter(None, sentences)))

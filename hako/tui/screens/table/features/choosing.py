@@ -1,0 +1,225 @@
+"""Choosing: the list of actions and the places on the board, their texts, and playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from hako.engine.content.rulebook import with_citation
+from hako.engine.rules.model import Seat
+from hako.engine.rules.play import only_move
+from hako.tui.boards import Board, PlacePointed
+from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.action_list import NUMBERED
+from hako.tui.widgets.table_model import ActionChoices, ActionRow
+
+if TYPE_CHECKING:
+    from hako.engine.log.line import LogLine
+
+
+def _digits(run: Callable[..., object], is_offered: Callable[[Any], bool]) -> Iterator[Command]:
+    """The keys from 2 on, which stand beside the 1 in the bar."""
+    for digit in range(2, NUMBERED + 1):
+        yield Command(
+            "nth", f"{digit}", run, is_offered, is_shown=False, arguments=(digit,), label=""
+        )
+
+
+class Choosing(TableFeature[TableScreen]):
+    """The choice among the actions at the newest position."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(screen)
+        self._decision: tuple[int, Seat] | None = None
+        """The position and seat of the last decision here."""
+
+    def opened(self) -> None:
+        screen = self.screen
+        screen.watch(screen.action_list, "pointed", self.follow_list, init=False)
+        screen.watch(screen.view.board, "pointed", self.follow_board, init=False)
+
+    def caught_up(self) -> None:
+        if self.screen.choices is None:
+            self._turn_to_board()
+
+    # ------------------------------------------------------------------ showing
+
+    def table_shown(self) -> None:
+        """Show the actions; focus the list whenever there is another decision."""
+        screen = self.screen
+        screen.action_list.show(screen.choices)
+        if screen.looked_at is not None:
+            return
+        scene = screen.scene
+        decision = None if not scene or scene.seat is None else (scene.moment, scene.seat)
+        if decision not in {None, self._decision}:
+            self._decision = decision
+            screen.action_list.focus()
+            screen.view.log_panel.follow()
+        elif decision is None:
+            self._turn_to_board()
+        self.point_alike()
+        screen.features.describe(screen.action_list.entry)
+
+    def _turn_to_board(self) -> None:
+        """Turn from an empty list to the board, but not from a lesson's text beside it."""
+        pages = self.screen.pages
+        if pages.is_one_shown and pages.shown == "actions" and not self.screen.features.is_guided:
+            self.screen.view.board.focus()
+
+    def point_alike(self) -> None:
+        """Point at the same on list and board; a player on the board keeps a place there."""
+        board, action_list = self.screen.view.board, self.screen.action_list
+        if board.has_focus and board.meant is not None:
+            action_list.point_at(board.meant)
+        elif action_list.entry is not None:
+            board.point_at(action_list.entry.action)
+
+    def describe(self, row: ActionRow | None) -> bool:
+        """Describe the row at the cursor: its gain and effects, or why it is refused."""
+        screen, described, choices = self.screen, self.screen.view.described, self.screen.choices
+        screen.cite(with_citation(row.refused) if row else "")
+        if choices is None or row is None:
+            is_waiting = screen.acting is None and screen.table.outcome is None
+            described.show(
+                screen.words.text("table.wait") if is_waiting else "", screen.features.aside()
+            )
+            return True
+        printed = () if row.apart else choices.printed(row.action)
+        if row.refused:
+            sign = SYMBOLS[screen.app.appearance.symbols].no
+            parts = filter(None, [row.apart, *printed])
+            described.show("  ".join([f"{sign} {row.text}", row.refused, *parts]))
+        else:
+            note = row.apart or choices.note(row.action)
+            text = "  ".join(filter(None, [row.text, note, *printed]))
+            described.show(text, *self._foresee(choices, row))
+        return True
+
+    def _foresee(self, choices: ActionChoices, row: ActionRow) -> tuple[str, str]:
+        """The effects, and why they are final; for folded rows, that a choice follows."""
+        say = self.screen.words.text
+        if row.parts:
+            return say("table.folded", count=len(row.parts)), ""
+        final = choices.finality(row.action)
+        reason = say(f"table.final_{final}") if final else ""
+        return "  ".join(choices.foreseen(row.action)), reason
+
+    # ------------------------------------------------------------------ the cursor
+
+    def follow_list(self, row: ActionRow | None) -> None:
+        """Preview the action at the cursor, and mark its place on the board."""
+        self.screen.features.describe(row)
+        if row is not None:
+            self.screen.view.board.point_at(row.action)
+        self.screen.renew_keys()
+
+    def follow_board(self, pointed: PlacePointed) -> None:
+        """Describe the place at the cursor; point at its action in the list, if it has one."""
+        screen = self.screen
+        if pointed.actions and screen.choices is not None:
+            screen.action_list.point_at(pointed.actions[0])
+            screen.features.describe(screen.choices.entry_of(pointed.actions[0]))
+        else:
+            screen.cite("")
+            screen.view.described.show(screen.view.board.describe(pointed.place))
+        screen.renew_keys()
+
+    def place_chosen(self, event: Board.PlaceOpened | Board.PlaceRefused) -> None:
+        """Focus the list at the actions of a place; refused ones have a reason."""
+        screen, board, action_list = self.screen, self.screen.view.board, self.screen.action_list
+        if isinstance(event, Board.PlaceOpened):
+            action_list.point_at(event.actions[0])
+            action_list.focus()
+            return
+        rows = screen.choices.entries if screen.choices else ()
+        refused = next((row for row in rows if board.place_of(row.action) == event.place), None)
+        if refused is not None and screen.scene is not None:
+            action_list.point_at(refused.action)
+            screen.features.describe(refused)
+            screen.play(refused.action, screen.scene.moment)
+        else:
+            place = board.describe(event.place)
+            screen.view.described.warn(screen.words.text("table.nothing_there", place=place))
+
+    # ------------------------------------------------------------------ commands
+
+    def may_choose(self) -> bool:
+        """True if there is something to choose."""
+        return self.screen.choices is not None
+
+    def nth(self, number: int) -> None:
+        """Play the n-th action of the list, or open a folded row; 0 is the last one."""
+        screen, action_list = self.screen, self.screen.action_list
+        row = action_list.nth(number)
+        if screen.choices is None or row is None:
+            return
+        action_list.settle()
+        if row.parts:
+            action_list.focus()
+            action_list.open(row)
+        else:
+            screen.play(row.action, screen.choices.scene.moment)
+
+    def has_turns(self) -> bool:
+        """True if there are several actions at the place at the board's cursor."""
+        board = self.screen.view.board
+        return len(board.actions_at(board.cursor)) > 1
+
+    def turn(self) -> None:
+        """Select the next of the actions at the place at the board's cursor."""
+        self.screen.view.board.action_turn()
+
+    commands = (
+        Command("nth", "1", nth, may_choose, arguments=(1,), printed_keys="1-9"),
+        *_digits(nth, may_choose),
+        Command("nth", "0", nth, may_choose, arguments=(0,), is_shown=False, label="last_action"),
+        Command("turn", "space", turn, has_turns),
+    )
+
+
+class EarlierPosition(TableFeature[TableScreen]):
+    """An earlier position on screen, and the way back to the newest."""
+
+    def table_shown(self) -> None:
+        screen = self.screen
+        if screen.looked_at is None:
+            return
+        moment = screen.table.positions[screen.looked_at]
+        path = [position.number for position in screen.table.path()]
+        key = "past" if moment.number in path else "past_left_behind"
+        screen.cite("")
+        text = screen.words.text(f"table.{key}", move=moment.ply, last=len(path) - 1)
+        screen.view.described.show(text)
+
+    def leads_on(self) -> bool:
+        """True unless the newest position, the list and the end of the log are on screen."""
+        screen = self.screen
+        is_now = screen.looked_at is None and screen.action_list.has_focus
+        return not (is_now and screen.view.log_panel.is_at_end)
+
+    def now(self) -> None:
+        """Go back to the newest position, to the list, and to the end of the log."""
+        screen = self.screen
+        screen.go_to_newest()
+        screen.view.log_panel.follow()
+        screen.action_list.focus()
+        screen.renew_keys()
+
+    commands = (Command("now", "escape", now, leads_on),)
+
+
+class ForcedMoves(TableFeature[TableScreen]):
+    """The only legal action, played where that is wanted and can be taken back."""
+
+    def line_added(self, line: LogLine) -> None:
+        """Play it after a choice; not after an undo, which would lead nowhere else."""
+        screen, choices = self.screen, self.screen.choices
+        is_on = screen.app.settings.autoplay_forced and not screen.is_covered
+        if line.effect != "position" or choices is None or not is_on or screen.features.is_unread:
+            return
+        scene = choices.scene
+        if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
+            screen.play(action, scene.moment)

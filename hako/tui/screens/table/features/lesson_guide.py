@@ -1,0 +1,192 @@
+"""A lesson at a table: its texts, the actions that go on, and the answers to others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from hako.engine.lessons.lesson import following
+from hako.engine.lessons.session import LessonPosition, LessonSession
+from hako.engine.log.line import LogLine
+from hako.engine.log.records import Record
+from hako.tui.boards.board import place_named
+from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.choosing import Choosing
+from hako.tui.screens.table.features.undo import Undo
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.action_list import UNMEANT
+from hako.tui.widgets.lesson_panel import LessonPanel
+
+if TYPE_CHECKING:
+    pass
+
+
+class LessonFeature(TableFeature[TableScreen]):
+    """The base of the features that know the lesson."""
+
+    session: LessonSession
+    """The lesson, set where the screen makes the feature."""
+
+
+class LessonGuide(LessonFeature):
+    """Shows the text of each step, highlights its targets, and admits the actions that go on.
+
+    With the last text the lesson is over, and the table is one like any other.
+    """
+
+    topic = "lesson"
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(screen)
+        self.panel = LessonPanel()
+        self._next_lesson = following(screen.table)
+        self._shown: LessonPosition | None = None
+        """The position of the lesson whose text was shown last."""
+        self._heeds_from = 0.0
+        """The time, by the clock, until which an Enter was meant for the bots."""
+
+    def opened(self) -> None:
+        """Turn on tips if the lesson ends with a game to be played alone."""
+        app = self.screen.app
+        if self.session.lesson.advisor and self.session.step is not None:
+            app.change_settings(app.settings.with_advisor(self.screen.table.game.id, on=True))
+
+    @property
+    def is_guided(self) -> bool:
+        """True until the last text was read."""
+        return self.session.step is not None
+
+    @property
+    def is_reading(self) -> bool:
+        """True while a text is to be read."""
+        return self.session.waits_for_reader
+
+    @property
+    def is_unmeant(self) -> bool:
+        """True if a key was meant for the bots, and would skip a text unread."""
+        return self.is_guided and type(self).clock() < self._heeds_from
+
+    # ------------------------------------------------------------------ showing
+
+    def prepare(self) -> None:
+        self.screen.set_class(self.is_guided, "-lesson")
+        self.screen.action_list.mark(self.session.points_at)
+
+    def table_shown(self) -> None:
+        """Mark the places that the step names, and show its text."""
+        session, board, choices = self.session, self.screen.view.board, self.screen.choices
+        actions = filter(session.points_at, choices.actions if choices else ())
+        where = [board.place_of(action) for action in actions]
+        board.mark([*map(place_named, session.places()), *where])
+        self._show_step()
+
+    def _show_step(self) -> None:
+        step, session, screen = self.session.step, self.session, self.screen
+        if step is None:
+            return
+        if session.is_at_end:
+            screen.app.learn(screen.table.game.id, session.lesson.id)
+        if session.waits_for_reader:
+            key = "lesson.at_end" if session.is_at_end else "lesson.to_be_read"
+            text = screen.words.text(key, more=self._next_lesson is not None)
+            screen.view.described.show(text)
+        self._shown = session.position
+        if not session.position.replies:  # until then the last text stays
+            onward = screen.app.texts.text("lesson.enter") if session.waits_for_reader else ""
+            far = f"{session.position.step + 1}/{len(session.lesson.steps)}"
+            self.panel.show(step.say.text(screen.app.appearance.language), far, onward)
+
+    # ------------------------------------------------------------------ playing
+
+    def answers(self, action: Any) -> bool:
+        """Admit an action that goes on; for another one, show why it does not."""
+        choices = self.screen.choices
+        if not self.is_guided or choices is None or action not in choices.actions:
+            return False
+        if (answer := self.session.answer_to(action)) is not None:
+            self.panel.answer(answer.say.text(self.screen.app.appearance.language))
+            return True
+        goes_on = self.session.goes_on(action)
+        self.panel.answer("" if goes_on else self.screen.words.text("lesson.not_now"))
+        return not goes_on
+
+    def hides(self, command: str) -> bool:
+        """Keep Enter for the texts."""
+        return command in {"hurry", "result"}
+
+    def line_coming(self, line: LogLine) -> None:
+        """Note when a bot played: an Enter at that moment may have been meant for it."""
+        is_bots = isinstance(line, Record) and line.seat != self.session.seat
+        self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
+
+    def may_read_on(self) -> bool:
+        """True if a text is to be read."""
+        return self.session.waits_for_reader and self.screen.looked_at is None
+
+    def read_on(self) -> None:
+        """Go on, where a text was to be read, and could be."""
+        screen, is_shown = self.screen, self._shown == self.session.position
+        if self.session.waits_for_reader and is_shown and not self.is_unmeant:
+            self.session.read_on()
+            screen.action_list.focus()
+            screen.show_table()
+            screen.host.hurry()
+            screen.features.text_passed()
+
+    def has_next(self) -> bool:
+        """True at the end of a lesson that another one follows."""
+        return self.session.is_at_end and self._next_lesson is not None
+
+    def open_next(self) -> None:
+        """Open the next lesson."""
+        if self._next_lesson is not None and self.screen.is_active:
+            game = self.screen.table.game
+            self.screen.app.open_lesson(game, self._next_lesson, instead=True)
+
+    commands = (
+        Command("read_on", "enter", read_on, may_read_on),
+        Command("next_lesson", "n", open_next, has_next),
+    )
+
+
+class LessonBots(LessonFeature, Bots):
+    """The bots of a lesson, which play as it says."""
+
+    def opened(self) -> None:
+        self.script = self.session
+        super().opened()
+
+
+class LessonChoosing(LessonFeature, Choosing):
+    """The choice in a lesson; it begins with the action that the lesson highlights."""
+
+    def point_alike(self) -> None:
+        choices = self.screen.choices
+        actions = choices.actions if choices else ()
+        if pointed := next(filter(self.session.points_at, actions), None):
+            self.screen.action_list.point_at(pointed)
+        super().point_alike()
+
+
+class LessonUndo(LessonFeature, Undo):
+    """Undo in a lesson: the choices before it stay."""
+
+    def is_at_start(self) -> bool:
+        return self.session.step is not None and self.session.is_at_start
+
+
+class LessonHint(LessonFeature, Hint):
+    """The lesson's own hint, or after the lesson a bot's."""
+
+    def points_on(self) -> bool:
+        screen, choices = self.screen, self.screen.choices
+        onward = self.session.onward(choices.actions if choices else ())
+        if onward is None or choices is None:
+            return False
+        screen.action_list.point_at(onward)
+        screen.view.board.point_at(onward)
+        screen.features.describe(choices.entry_of(onward))
+        return True

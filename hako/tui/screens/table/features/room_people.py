@@ -1,0 +1,235 @@
+"""The people of a room: one's seat, who is online, the chat, premoves, and requests to undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from hako.engine.log.line import LogLine
+from hako.engine.log.save import StorageError
+from hako.engine.log.undo import UndoRequest
+from hako.engine.rules.model import Seat
+from hako.multiplayer.text import delay_text, vacation_until
+from hako.tui.apps.base import screen_class
+from hako.tui.screens.chat import ChatDialog
+from hako.tui.screens.players import PlayersDialog
+from hako.tui.screens.premoves import PremoveDialog, premove_row_text
+from hako.tui.screens.table.feature import Command
+from hako.tui.screens.table.features.room_feature import RoomFeature
+from hako.tui.screens.table.features.undo import Undo
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.widgets.seat_panel import SeatStatus
+from hako.tui.widgets.table_model import ActionRow
+
+
+class RoomSeat(RoomFeature):
+    """The visitor's seat, from which they view and act, or watch."""
+
+    def opened(self) -> None:
+        self._take_seat()
+
+    def line_coming(self, line: LogLine) -> None:
+        """Change to another seat if the line says so; the table shows the rest."""
+        if line.effect == "seats":
+            self._take_seat()
+
+    def _take_seat(self) -> None:
+        """View and act from one's seat; a bot that plays there acts in one's place."""
+        seat = self.room.users.seat_of(self.visitor)
+        self.screen.viewer = seat
+        is_watching = seat is None or self.table.players[seat].bot
+        self.screen.seats = () if seat is None or is_watching else (seat,)
+
+    @property
+    def may_hurry(self) -> bool:
+        """True for players of the table: they set its pace, not spectators."""
+        return self.room.users.seat_of(self.visitor) is not None
+
+    def question(self) -> str:
+        """The invitation, while seats are open."""
+        if not (open_seats := len(self.table.open_seats())):
+            return ""
+        return self.screen.words.text("room.waits", count=open_seats, code=self.room.code)
+
+    def describe(self, row: ActionRow | None) -> bool:
+        """Describe why the visitor cannot act, and the alternatives."""
+        if row is not None and self.screen.acting is not None:
+            return False
+        self.screen.view.described.show(self._situation(), self.screen.features.aside())
+        return True
+
+    def _situation(self) -> str:
+        table, room, say = self.table, self.room, self.screen.words.text
+        seat = room.users.seat_of(self.visitor)
+        if table.open_seats():
+            return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
+        if seat is not None and table.players[seat].bot:
+            return say("room.bot_plays_for_you")
+        if table.clocks.claimed:
+            key = "adjourned" if table.clocks.is_adjourned else "out_of_time"
+            return say(f"room.{key}", seat=min(table.clocks.claimed))
+        for other in table.clocks.running:
+            if until := vacation_until(room.summary, other, self.app.lobby.time):
+                return say("room.away_until", seat=other, until=until)
+        away = [other for other in table.waiting() if self._is_away(other)]
+        if away:
+            key = "room.away_for_owner" if room.seating.may_seat_bots(self.visitor) else "room.away"
+            return say(key, seat=away[0])
+        if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
+            return say("table.wait")
+        return "" if seat is not None else say("room.you_watch")
+
+    def _is_away(self, seat: Seat) -> bool:
+        player = self.table.players[seat]
+        return not player.bot and not player.is_open and not self.room.users.is_here(seat)
+
+    def seat_statuses(self, rows: tuple[SeatStatus, ...]) -> tuple[SeatStatus, ...]:
+        """The seats with their players: an awaited one who is online is thinking."""
+        return tuple(map(self._with_player, rows))
+
+    def _with_player(self, row: SeatStatus) -> SeatStatus:
+        is_away = self._is_away(row.seat)
+        is_awaited = row.is_awaited and not self.table.open_seats()
+        is_thinking = is_awaited and not is_away
+        return replace(row, is_awaited=is_awaited, is_thinking=is_thinking, is_away=is_away)
+
+    # ------------------------------------------------------------------ commands
+
+    def may_sit_down(self) -> bool:
+        """True if there is an open seat, and the visitor has none."""
+        return bool(self.table.open_seats()) and self.room.users.seat_of(self.visitor) is None
+
+    def sit_down(self) -> None:
+        """Take an open seat; a delayed spectator then sees the table as it is."""
+        self.app.sit(self.room)
+        if self.room.shown_to(self.visitor) is not self.table:
+            again = screen_class("table.room", "RoomScreen")(self.room, self.visitor)
+            self.app.switch_screen(again)
+
+    def next_table(self) -> None:
+        """Go to the next table that waits for the visitor."""
+        self.app.action_next_table()
+
+    commands = (
+        Command("next_table", "x", next_table, is_shown=False),
+        Command("sit_down", "s", sit_down, may_sit_down),
+    )
+
+
+class RoomPeople(RoomFeature):
+    """The visitors of the room, and what they are to notice."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(screen)
+        self._trouble_shown: StorageError | None = None
+        self._rematch_shown = False
+
+    def facts(self) -> Iterable[str]:
+        say, room = self.screen.words.text, self.room
+        if watchers := len(room.users.watchers()):
+            yield say("room.users.watchers", count=watchers)
+        if others := len(self.app.my_turns - {room.name}):
+            yield say("room.others_wait", count=others)
+
+    def line_coming(self, line: LogLine) -> None:  # noqa: ARG002 - any line
+        if isinstance(top := self.screen.app.screen, PlayersDialog | PremoveDialog):
+            top.renew()
+
+    def people_changed(self) -> None:
+        """Show what players are to notice: a rematch, and a move that could not be saved."""
+        screen, room = self.screen, self.room
+        if screen.acting is None and screen.looked_at is None:
+            screen.features.describe(None)
+        if isinstance(top := screen.app.screen, ChatDialog | PlayersDialog | PremoveDialog):
+            top.renew()
+        if room.next is not None and screen.seats and not self._rematch_shown:
+            self._rematch_shown = True
+            screen.notify(screen.words.text("room.rematch", code=room.next.code))
+        if screen.seats and room.users.trouble not in {None, self._trouble_shown}:
+            self._trouble_shown = room.users.trouble
+            screen.show_not_saved(room.users.trouble, screen.host.hurry)
+
+    def people(self) -> None:
+        """Open the list of people, where bots can play in the seats of offline players."""
+        self.app.push_screen(PlayersDialog(self.room, self.visitor))
+
+    def talk(self) -> None:
+        """Open the chat."""
+        self.app.push_screen(ChatDialog(self.room, self.visitor))
+
+    def farewell(self) -> str:
+        return self.screen.words.text("room.kept", code=self.room.code)
+
+    commands = (
+        Command("talk", "t", talk, is_shown=False),
+        Command("people", "p", people, is_shown=False),
+    )
+
+
+class RoomConditions(RoomFeature):
+    """The code of the room, and what is special there."""
+
+    def facts(self) -> Iterable[str]:
+        words, room, table = self.screen.words, self.room, self.table
+        yield words.text("room.code", code=room.code)
+        if room.table.header.rated:
+            yield words.text("room.rated")
+        if table is not room.table:
+            yield delay_text(words, table.header.delay, in_short=True)
+
+
+class RoomPremoves(RoomFeature):
+    """The visitor's premoves."""
+
+    _may_premove = False
+    """True if there are premoves, or options for them."""
+
+    def prepare(self) -> None:
+        premoves = self.room.premoves
+        self._may_premove = bool(premoves.of(self.visitor) or premoves.options(self.visitor))
+
+    def may_premove(self) -> bool:
+        """True if there are premoves, or options for them."""
+        return self._may_premove
+
+    def facts(self) -> Iterable[str]:
+        if self._may_premove:
+            yield premove_row_text(self.room, self.visitor, self.app.texts, self.screen.words)
+
+    def premove(self) -> None:
+        """Open the premoves."""
+        self.app.push_screen(PremoveDialog(self.room, self.visitor, self.screen.words))
+
+    commands = (Command("ahead", "v", premove, may_premove, is_shown=False),)
+
+
+class RoomUndo(Undo, RoomFeature):
+    """Undo in a room: players may be offline, and a request is not open for ever."""
+
+    topic = "table"
+
+    def caught_up(self) -> None:
+        self.show_request()
+
+    @property
+    def answers_for(self) -> tuple[Seat, ...]:
+        """The seats that answer requests here; none while a bot plays for the visitor."""
+        return () if self.screen.viewer is None else (self.screen.viewer,)
+
+    def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
+        """Request an undo, if it is not too soon after a refusal."""
+        self.room.undo_requests.ask(self.visitor)
+
+    def waiting_text(self) -> str:
+        """The text that others are asked; offline ones when they come back."""
+        away = [seat for seat in self.table.unanswered() if not self.room.users.is_here(seat)]
+        if away:
+            return self.screen.words.text("room.asked_away", seat=away[0])
+        return super().waiting_text()
+
+    def request_text(self, request: UndoRequest) -> str:
+        """The text of a request, with the time that is left for an answer."""
+        seconds = round(self.room.users.limits.consent_seconds)
+        silence = self.screen.words.text("room.silence", count=seconds)
+        return f"{super().request_text(request)}\n{silence}"

@@ -1,0 +1,56 @@
+"""The rules of size: files, functions and constructors stay small enough to read at once.
+
+Ruff holds the number of branches (C901 and PLR0912, 12 at most).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from tests.test_names import FUNCTIONS, ROOT, files, nodes
+
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 60
+MOST_ARGUMENTS = 11
+
+LONG_FILES = {
+    "engine/log/records.py": 626,
+    "engine/log/table.py": 993,
+    "engine/review/report.py": 420,
+    "engine/storage/folder.py": 556,
+    "multiplayer/tournaments/tournament.py": 469,
+    "tui/apps/base.py": 689,
+    "tui/boards/board.py": 466,
+    "tui/screens/table/screen.py": 678,
+}
+"""Files that are still longer, with the lines that they may have. The list only shrinks."""
+
+
+def test_a_file_has_400_lines_at_most() -> None:
+    lines = {name: len((ROOT / name).read_text("utf-8").splitlines()) for name in files()}
+    long = {name: count for name, count in lines.items() if count > MOST_LINES}
+    assert {name: count for name, count in long.items() if count > LONG_FILES.get(name, 0)} == {}
+    assert {*LONG_FILES} - {*long} == set(), "these are short by now: take them out of the list"
+
+
+def test_a_function_has_60_lines_at_most() -> None:
+    """The decorators do not count: an option of a command has its help there."""
+    long = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, node in nodes(*FUNCTIONS)
+        if isinstance(node, FUNCTIONS)
+        if (node.end_lineno or 0) - node.lineno >= MOST_FUNCTION_LINES
+    ]
+    assert long == []
+
+
+def test_a_constructor_takes_fewer_than_12_arguments() -> None:
+    """A constructor that needs more takes a Struct."""
+    wide = [
+        f"{name}:{node.lineno}"
+        for name, node in nodes(ast.FunctionDef)
+        if isinstance(node, ast.FunctionDef) and node.name in {"__init__", "__new__"}
+        if len([*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]) - 1
+        > MOST_ARGUMENTS
+    ]
+    assert wide == []

@@ -1,0 +1,73 @@
+"""Ladders: the larger the room, the larger the step, and no step shows less than the one before."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.rules.game import Game
+from hako.tui.boards import board_of
+from hako.tui.boards.ladder import BoardStep, step_for, with_facts
+from hako.tui.theme.symbols import FULL
+from tests.tui.boards.drawn import drawn, lines, moments
+from tests.tui.boards.test_every_board import GAMES
+
+LADDERS = [game for game in GAMES if board_of(game).ladder]
+
+every_ladder = pytest.mark.parametrize("game", LADDERS, ids=lambda game: game.id)
+
+
+def test_the_largest_step_that_fits_is_chosen() -> None:
+    ladder = [
+        BoardStep(name="S", columns=80, rows=13),
+        BoardStep(name="M", columns=65, rows=28),
+        BoardStep(name="L", columns=106, rows=48),
+    ]
+    regions = [(80, 13), (65, 28), (64, 28), (105, 48), (106, 47), (106, 48), (300, 99), (10, 5)]
+    assert [step_for(ladder, *region).name for region in regions] == [
+        "S", "M", "S", "M", "M", "L", "L", "S",
+    ]  # fmt: skip
+
+
+def test_facts_of_a_step_are_those_of_all_steps_before_and_its_own() -> None:
+    assert with_facts("price, deck", "", "who decides") == [
+        {"price", "deck"},
+        {"price", "deck"},
+        {"price", "deck", "who decides"},
+    ]
+
+
+@every_ladder
+def test_more_room_never_gives_a_smaller_step(game: Game[Any]) -> None:
+    ladder = board_of(game).ladder
+    for columns in range(60, 261):
+        for rows in range(10, 76):
+            at = ladder.index(step_for(ladder, columns, rows))
+            assert ladder.index(step_for(ladder, columns + 1, rows)) >= at
+            assert ladder.index(step_for(ladder, columns, rows + 1)) >= at
+
+
+@every_ladder
+def test_a_larger_step_shows_all_facts_of_the_smaller_one(game: Game[Any]) -> None:
+    ladder = board_of(game).ladder
+    assert len(ladder) >= 5
+    assert ladder[0].facts
+    for smaller, larger in pairwise(ladder):
+        assert smaller.facts <= larger.facts
+        assert smaller.rows <= larger.rows
+
+
+@every_ladder
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_step_cuts_a_word_or_hides_a_row(game: Game[Any], language: Language) -> None:
+    """With the fewest and the most seats, at some moments of a game."""
+    for seats in (game.seats[0], game.seats[-1]):
+        for number, table in enumerate(moments(game, seats, 70)):
+            for step in board_of(game).ladder if number % 7 == 0 else ():
+                board = drawn(table, (step.columns, step.rows), language)
+                text = lines(board)
+                assert len(text) == step.rows, (step.name, number)
+                assert FULL.ellipsis not in "".join(text), (step.name, number)
