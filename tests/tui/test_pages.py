@@ -24,7 +24,7 @@ from hako.tui.widgets.timeline import Timeline
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled, text
 
 PAGE = (60, 20)
 

@@ -12,8 +12,8 @@ from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.tips import kind_of, tip_for, with_seen
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.recap import brought
 from hako.multiplayer.accounts.settings import Settings

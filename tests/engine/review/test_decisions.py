@@ -18,8 +18,8 @@ from hako.engine.bots.advice import Advice, advise, searched
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.hints import HintSearch
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.review.curve import points_of
 from hako.engine.review.judgement import Judgement, judge, verdict_of
 from hako.engine.review.stretches import Stretch, state_before

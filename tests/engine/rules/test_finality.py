@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
@@ -143,4 +143,4 @@ def test_requests_and_branches_are_in_the_log(tmp_path: Path) -> None:
     assert again.players == PLAYERS[:3]
     assert again.request == game.request
     assert [moment.state for moment in again.path()] == [moment.state for moment in game.path()]
-    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == 4
+    assert verify(History, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name) == 4

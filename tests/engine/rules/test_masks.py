@@ -6,7 +6,7 @@ import pytest
 
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.levels import bot
-from hako.engine.log.branches import START
+from hako.engine.log.position import START
 from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world

@@ -68,7 +68,7 @@ def moments(seats: int, every: int = 1, *, variants: bool = False) -> Iterator[H
     """The table at every so manyth choice of that game."""
     table, numbers = whole_game(seats, variants)
     for number in numbers[::every]:
-        table.branches.head = number
+        table.head = number
         yield table
 
 
@@ -80,7 +80,7 @@ def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> History[An
         if {type(action) for action in table.legal_actions(table.waiting()[0])}.issuperset(kinds)
     ]
     table, _ = whole_game(seats)
-    table.branches.head = next(head for head in numbers if head > late or head == numbers[-1])
+    table.head = next(head for head in numbers if head > late or head == numbers[-1])
     return table
 
 
@@ -434,7 +434,7 @@ def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
         t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], PickSkill)
     ]
     table, _ = whole_game(4)
-    table.branches.head = numbers[9]
+    table.head = numbers[9]
     seat, texts = table.waiting()[0], texts_of(table, "en")
     shown = text(drawn(table, size))
 
