@@ -18,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, auction_house
+from tests.engine.auction import BIDDING, CHANCE, auction_state
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -40,8 +40,8 @@ def test_what_wins_is_certain_and_not_close() -> None:
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither: advice and reason are the same."""
     worlds = (
-        auction_house(*BIDDING),
-        auction_house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
     )
     seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
 

@@ -31,7 +31,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from tests.engine.auction import auction_house
+from tests.engine.auction import auction_state
 from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
@@ -363,7 +363,7 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     scale = WinProbabilityScale(2, beta=(0.1, 0.5), turns=(5, 6))
 
     early, late = (scale.win_probabilities(turn, (3.0, 1.0)) for turn in (5, 6))
-    bids = win_probabilities(SEALED_BIDS, replace(auction_house(), points=(9, 1)), 2)
+    bids = win_probabilities(SEALED_BIDS, replace(auction_state(), points=(9, 1)), 2)
 
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1

@@ -30,7 +30,7 @@ from hako.engine.review.judgement import AGAIN, LEAST, SCREEN, Judgement, judge,
 from hako.engine.review.stretches import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, view
-from tests.engine.auction import BIDDING, auction_house
+from tests.engine.auction import BIDDING, auction_state
 from tests.rules.cultus import table as cultus
 from tests.rules.flip_city import table as flip_city
 from tests.rules.quo_vadis import table as quo_vadis
@@ -148,8 +148,8 @@ def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
 ) -> None:
     """Ben's hand and the pile differ; Ann's bid is judged with neither, at once or in pieces."""
     worlds = (
-        auction_house(*BIDDING),
-        auction_house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
     )
     actions = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, worlds[0], 0), 2).actions
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)  # so that all is looked at
@@ -214,7 +214,7 @@ def test_played_and_better_meet_the_same_worlds_and_none_by_which_it_was_chosen(
     monkeypatch.setattr(judgement, "rollout", screening)
     monkeypatch.setattr(judgement, "playout", measuring)
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)
-    state = auction_house(*BIDDING)
+    state = auction_state(*BIDDING)
     played = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, state, 0), 2).actions[0]
 
     result = judged(of(SEALED_BIDS, state, 2, played))
