@@ -75,6 +75,8 @@ class SupervisorRequest(Struct, frozen=True, array_like=True):
     client: int
     """The number of the client in this worker; 0 for none."""
     address: str
+    key: str = ""
+    """The key of a user who writes."""
 
 
 class SupervisorReply(Struct, frozen=True, array_like=True):

@@ -194,11 +194,13 @@ class WorkerProcess:
         return self._ask("may_open_table", client) is not False
 
     def may_write(self, key: str, network: str) -> bool:
-        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
+        return self._ask("may_write", _Writer(network, key)) is not False
 
     def _request(self, errand: Errand, client: Peer) -> int:
         number = next(self._numbers)
-        request = SupervisorRequest(number, errand, self._number_of.get(client, 0), client.address)
+        key = client.key if isinstance(client, _Writer) else ""
+        client_number = self._number_of.get(client, 0)
+        request = SupervisorRequest(number, errand, client_number, client.address, key)
         with suppress(OSError):  # without a supervisor this worker closes
             self._requests.send(msgspec.json.encode(request))
         return number
@@ -218,10 +220,10 @@ class WorkerProcess:
 
 
 class _Writer:
-    """A stand-in for a client whose address is "NETWORK KEY", as ConnectionLimits.may_write reads it."""
+    """A user who writes, in the place of a client; see ConnectionLimits.may_write."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, network: str, key: str) -> None:
+        self.address, self.key = network, key
 
     def refuse(self, reason: str = "") -> None:
         """Do nothing: no connection belongs to it."""
