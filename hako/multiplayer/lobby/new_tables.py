@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from hako.engine.bots.levels import HINTS
 from hako.engine.log.header import OPEN, Header, Origin, Player
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import encode, lines_up_to, read_log
+from hako.engine.log.records import encode, lines_up_to
 from hako.engine.log.setup import now
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.lobby.rooms import Rooms
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.summary import seat_of

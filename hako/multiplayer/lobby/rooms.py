@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, bad_log_errors, read_header, read_log
+from hako.engine.log.records import BadLog, bad_log_errors, read_header
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import ANYTHING, Store
@@ -18,6 +18,7 @@ from hako.multiplayer.lobby.processes import Processes
 from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import SummaryCache, TableSummary
 from hako.multiplayer.tables.table import SharedTable
