@@ -25,7 +25,7 @@ from hako.server.workers.protocol import (
     FRAME,
     RECEIVE_BYTES,
     VARIABLE,
-    Errand,
+    LimitsMethod,
     SupervisorMessage,
     SupervisorReply,
     SupervisorRequest,
@@ -196,18 +196,18 @@ class WorkerProcess:
     def may_write(self, key: str, network: str) -> bool:
         return self._ask("may_write", _Writer(network, key)) is not False
 
-    def _request(self, errand: Errand, client: Peer) -> int:
+    def _request(self, method: LimitsMethod, client: Peer) -> int:
         number = next(self._numbers)
         key = client.key if isinstance(client, _Writer) else ""
         client_number = self._number_of.get(client, 0)
-        request = SupervisorRequest(number, errand, client_number, client.address, key)
+        request = SupervisorRequest(number, method, client_number, client.address, key)
         with suppress(OSError):  # without a supervisor this worker closes
             self._requests.send(msgspec.json.encode(request))
         return number
 
-    def _ask(self, errand: Errand, client: Peer) -> str | bool | None:
+    def _ask(self, method: LimitsMethod, client: Peer) -> str | bool | None:
         """The supervisor's reply; None where there is none in time."""
-        number = self._request(errand, client)
+        number = self._request(method, client)
         try:
             while True:
                 data = self._requests.recv(RECEIVE_BYTES)

@@ -313,7 +313,7 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: str) -> None:
+async def test_help_lists_every_word_and_every_request(tmp_path: Path, language: str) -> None:
     async with open_lobby(tmp_path) as at:
         connection = await at.connect("ann")
         result = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
