@@ -94,5 +94,5 @@ def command(context: click.Context, shell: str) -> None:
     """
     kind = get_completion_class(shell)
     assert kind is not None, "click knows them all"
-    house = context.find_root()
-    click.echo(kind(house.command, {}, str(house.info_name), COMPLETE).source())
+    root = context.find_root()
+    click.echo(kind(root.command, {}, str(root.info_name), COMPLETE).source())

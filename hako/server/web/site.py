@@ -202,8 +202,8 @@ class Site:
                 return web.Response(status=503, text=self._context.sentences(objection))
             self.pending.recognise(handler, caller.address)
             host = urlsplit(self._origin(request)).hostname or ""
-            errand = BACK if "back" in request.query else "join"
-            return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
+            word = BACK if "back" in request.query else "join"
+            return await caller.talk(request, handler, host, f"{word} {code}" if code else "")
 
     @contextmanager
     def _entered(self, caller: PageSession) -> Iterator[str | None]:

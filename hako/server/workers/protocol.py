@@ -59,22 +59,24 @@ class WorkerMessage(bytes, Enum):
     """Something was written that others may show; the number is its scope."""
 
 
-Errand: TypeAlias = Literal[
+LimitsMethod: TypeAlias = Literal[
     "connect", "recognise", "leave", "may_take_name", "may_open_table", "may_write"
 ]
 """A method of ConnectionLimits."""
 
-WITHOUT_REPLY: frozenset[Errand] = frozenset({"recognise", "leave"})
+WITHOUT_REPLY: frozenset[LimitsMethod] = frozenset({"recognise", "leave"})
 
 
 class SupervisorRequest(Struct, frozen=True, array_like=True):
     """A call of the supervisor's ConnectionLimits for one client."""
 
     number: int
-    errand: Errand
+    method: LimitsMethod
     client: int
     """The number of the client in this worker; 0 for none."""
     address: str
+    key: str = ""
+    """The key of a user who writes."""
 
 
 class SupervisorReply(Struct, frozen=True, array_like=True):

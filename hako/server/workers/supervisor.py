@@ -278,20 +278,20 @@ class Supervisor:
             data = worker.requests.recv(RECEIVE_BYTES)
             request = msgspec.json.decode(data, type=SupervisorRequest)
             result = self._carry_out(worker, request)
-            if request.errand not in WITHOUT_REPLY:
+            if request.method not in WITHOUT_REPLY:
                 reply = SupervisorReply(request.number, result)
                 worker.requests.send(msgspec.json.encode(reply))
 
     def _carry_out(self, worker: WorkerHandle, request: SupervisorRequest) -> str | bool | None:
-        if request.errand == "connect":
+        if request.method == "connect":
             client = worker.clients[request.client] = RemoteClient(worker, request)
             return self._limits.connect(client)
-        if request.errand == "leave":
+        if request.method == "leave":
             if (gone := worker.clients.pop(request.client, None)) is not None:
                 self._limits.leave(gone)
             return None
         client = worker.clients.get(request.client) or RemoteClient(worker, request)
-        return getattr(self._limits, request.errand)(client)  # type: ignore[no-any-return]  # each of them
+        return getattr(self._limits, request.method)(client)  # type: ignore[no-any-return]  # each of them
 
 
 def _leaves_slot(worker: WorkerHandle) -> bool:

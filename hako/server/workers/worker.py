@@ -5,36 +5,22 @@ supervisor, and the two sockets that lead to it; see protocol.py.
 """
 
 from __future__ import annotations
-
 import asyncio
 import logging
+import msgspec
 import os
 import socket
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from itertools import count
-from typing import Any, TypeAlias
-
-import msgspec
-
-from hako.engine.storage.waiting import suspendable_task, wait_for
-from hako.server.connection_limits import Peer
-from hako.server.workers.listeners import opened
-from hako.server.workers.protocol import (
-    BEAT_SECONDS,
-    FRAME,
-    RECEIVE_BYTES,
-    VARIABLE,
-    Errand,
-    SupervisorMessage,
-    SupervisorReply,
-    SupervisorRequest,
-    WorkerEnvironment,
-    WorkerMessage,
-)
+from collections import (deque)
+from collections.abc import (Callable, Coroutine, Iterator)
+from concurrent.futures import (Future)
+from contextlib import (contextmanager, suppress)
+from hako.engine.storage.waiting import (suspendable_task, wait_for)
+from hako.server.connection_limits import (Peer)
+from hako.server.workers.listeners import (opened)
+from hako.server.workers.protocol import (BEAT_SECONDS, FRAME, LimitsMethod, RECEIVE_BYTES, SupervisorMessage, SupervisorReply, SupervisorRequest, VARIABLE, WorkerEnvironment, WorkerMessage)
+from itertools import (count)
+from typing import (Any, TypeAlias)
 
 logger = logging.getLogger(__name__)
 
@@ -201,18 +187,20 @@ class WorkerProcess:
         return self._ask("may_open_table", client) is not False
 
     def may_write(self, key: str, network: str) -> bool:
-        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
+        return self._ask("may_write", _Writer(network, key)) is not False
 
-    def _request(self, errand: Errand, client: Peer) -> int:
+    def _request(self, method: LimitsMethod, client: Peer) -> int:
         number = next(self._numbers)
-        request = SupervisorRequest(number, errand, self._number_of.get(client, 0), client.address)
+        key = client.key if isinstance(client, _Writer) else ""
+        client_number = self._number_of.get(client, 0)
+        request = SupervisorRequest(number, method, client_number, client.address, key)
         with suppress(OSError):  # without a supervisor this worker closes
             self._requests.send(msgspec.json.encode(request))
         return number
 
-    def _ask(self, errand: Errand, client: Peer) -> str | bool | None:
+    def _ask(self, method: LimitsMethod, client: Peer) -> str | bool | None:
         """The supervisor's reply; None where there is none in time."""
-        number = self._request(errand, client)
+        number = self._request(method, client)
         reply = self._replies[number] = Future()
         try:
             if suspendable_task() is None:
@@ -256,10 +244,10 @@ class WorkerProcess:
 
 
 class _Writer:
-    """A stand-in for a client whose address is "NETWORK KEY", as ConnectionLimits.may_write reads it."""
+    """A user who writes, in the place of a client; see ConnectionLimits.may_write."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, network: str, key: str) -> None:
+        self.address, self.key = network, key
 
     def refuse(self, reason: str = "") -> None:
         """Do nothing: no connection belongs to it."""

@@ -132,7 +132,7 @@ class RemoteClient:
     """A client of a worker, for the supervisor's ConnectionLimits."""
 
     def __init__(self, worker: WorkerHandle, request: SupervisorRequest) -> None:
-        self.address = request.address
+        self.address, self.key = request.address, request.key
         self._worker = worker
         self._number = request.client
 

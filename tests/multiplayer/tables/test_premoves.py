@@ -18,19 +18,9 @@ from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
+from hako.engine.rules import model
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
-from hako.engine.rules.model import (
-    Action,
-    Choice,
-    Event,
-    Group,
-    Resolution,
-    Seat,
-    State,
-    Step,
-    Viewer,
-)
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
@@ -63,14 +53,14 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 # ------------------------------------------------------------ a game of three who answer in turn
 
 
-class Roll(State, frozen=True):
+class Roll(model.State, frozen=True):
     """Messages, seat by seat, and whether a bell was rung."""
 
     messages: tuple[str, ...] = ()
     is_rung: bool = False
 
 
-class Say(Action, frozen=True):
+class Say(model.Action, frozen=True):
     """Say a word."""
 
     can_premove = True
@@ -78,17 +68,17 @@ class Say(Action, frozen=True):
     word: str
 
 
-class Throw(Action, frozen=True):
+class Throw(model.Action, frozen=True):
     """Say what a die says: declared as it must not be."""
 
     can_premove = True
 
 
-class Ring(Action, frozen=True):
+class Ring(model.Action, frozen=True):
     """Ring the bell: from then on there is one word less."""
 
 
-class Said(Event[Roll], frozen=True):
+class Said(model.Event[Roll], frozen=True):
     """A word was said."""
 
     word: str
@@ -97,42 +87,44 @@ class Said(Event[Roll], frozen=True):
         return replace(roll, messages=(*roll.messages, self.word))
 
 
-class Rung(Event[Roll], frozen=True):
+class Rung(model.Event[Roll], frozen=True):
     """The bell was rung."""
 
     def apply(self, roll: Roll, /) -> Roll:
         return replace(roll, is_rung=True)
 
 
-class CallUp(Step[Roll, None], frozen=True):
+class CallUp(model.Step[Roll, None], frozen=True):
     """All are asked, one after the other."""
 
-    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Resolution[Roll]:
+    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> model.Resolution[Roll]:
         yield Said("-")
         for seat in range(3):
             yield Lead(seat)
 
 
-class Lead(Step[Roll, None], frozen=True):
+class Lead(model.Step[Roll, None], frozen=True):
     """It leads to a question, and nothing happens."""
 
-    seat: Seat
+    seat: model.Seat
 
-    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Group[Roll]:
+    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> model.Group[Roll]:
         return (Ask(self.seat),)
 
 
-class Ask(Choice[Roll, Say | Throw | Ring], frozen=True):
+class Ask(model.Choice[Roll, Say | Throw | Ring], frozen=True):
     """A seat answers."""
 
     def actions(self, roll: Roll, /) -> Sequence[Say | Throw | Ring]:
         words = ("yes", "no", "LOUD") if roll.is_rung else ("yes", "no", "LOUD", "perhaps")
         return [*map(Say, words), Throw(), Ring()]
 
-    def depends_on(self, roll: Roll, action: Action, /) -> int:
+    def depends_on(self, roll: Roll, action: model.Action, /) -> int:
         return roll.messages.count("LOUD")
 
-    def resolve(self, roll: Roll, action: Action, chance: Chance, /) -> Resolution[Roll]:
+    def resolve(
+        self, roll: Roll, action: model.Action, chance: Chance, /
+    ) -> model.Resolution[Roll]:
         match action:
             case Say(word):
                 yield Said(word)
@@ -154,16 +146,16 @@ class RollCall(Game[Roll]):
     def new(self, setup: Setup) -> Roll:
         return Roll((CallUp(), CallUp()))
 
-    def mask(self, state: Roll, viewer: Viewer) -> Roll:
+    def mask(self, state: Roll, viewer: model.Viewer) -> Roll:
         return state
 
-    def determinize(self, view: Roll, seat: Seat, chance: Chance) -> Roll:
+    def determinize(self, view: Roll, seat: model.Seat, chance: Chance) -> Roll:
         return view
 
     def outcome(self, state: Roll) -> Outcome | None:
         return None if state.agenda else Outcome((), (0, 0, 0), LazyText("draw"))
 
-    def evaluate(self, view: Roll, seat: Seat) -> float:
+    def evaluate(self, view: Roll, seat: model.Seat) -> float:
         return 0
 
     def progress(self, view: Roll) -> tuple[int, tuple[int, ...]]:

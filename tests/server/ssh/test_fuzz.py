@@ -146,7 +146,7 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     check(caplog)
 
 
-async def test_any_errand_opens_an_app_that_stands(
+async def test_any_request_opens_an_app_that_stands(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """On a terminal of any kind and size, with any variables."""

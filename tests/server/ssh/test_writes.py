@@ -240,7 +240,7 @@ async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path:
                 at.lobby.writes.count(User("", f"key {key}", network="127.0.0.1"))
         assert "Too many actions in a short time" in await said(at, "ann", "vacation 1")
     doors, writes = ConnectionLimits(Limits(writes_at_once=1)), WriteLimits(1e-9, 10)
-    writes.elsewhere = lambda key, network: doors.may_write(_Writer(f"{network} {key}"))
+    writes.elsewhere = lambda key, network: doors.may_write(_Writer(network, key))
     writes.count(User("", "ann"))
     with pytest.raises(RateLimited):
         writes.count(User("", "ann"))
@@ -248,8 +248,8 @@ async def test_many_keys_of_one_address_share_what_several_people_have(tmp_path:
 
 
 class _Writer:
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, network: str, key: str) -> None:
+        self.address, self.key = network, key
 
     def refuse(self, reason: str = "") -> None:
         """Nobody is."""
@@ -318,7 +318,7 @@ def test_every_door_takes_or_compares_a_name_by_the_same_function() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_help_lists_every_word_and_every_errand(tmp_path: Path, language: str) -> None:
+async def test_help_lists_every_word_and_every_request(tmp_path: Path, language: str) -> None:
     async with open_lobby(tmp_path) as at:
         connection = await at.connect("ann")
         result = await connection.run(HELP, env={"LANG": f"{language}_XX.UTF-8"})
