@@ -19,6 +19,7 @@ from hako.engine.log.save import Document, StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
 from hako.multiplayer.tables.commitment import new_secret
@@ -53,11 +54,6 @@ def kept_daily_games(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
     for day in days:
         first.setdefault(day.date, day)
     return first.values()
-
-
-def game_of_day(games: Sequence[str], day: date) -> str | None:
-    """The game of a day that is not stored yet; None if no game has solo play."""
-    return games[day.toordinal() % len(games)] if games else None
 
 
 class DailyGames:
