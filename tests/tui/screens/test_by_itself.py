@@ -390,6 +390,7 @@ ASKED = {
     "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
     "GameOverScreen.action_next_lesson", "GameResult.open_result", "HandoverCover.action_leave",
     "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
+    "LessonDoneScreen._open", "LessonGuide.read_on",
     "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount",
     "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
