@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
@@ -46,12 +47,12 @@ class LocalApp(LocalTerminalApp, ShelfApp):
         if self._make_first is None and not self.settings.name and self._trouble is None:
             self.push_screen(screen_class("name", "NameScreen")())
 
-    @property
+    @cached_property
     def daily_box(self) -> Box | None:  # type: ignore[override]  # computed from the day
         """The box of the daily game by the date; see multiplayer/daily."""
         from datetime import UTC, datetime
 
-        from hako.multiplayer.daily.daily import game_of_day
+        from hako.multiplayer.daily.rotation import game_of_day
 
         boxes = {box.id: box for box in self.shelf.boxes if self._is_solo(box)}
         game = game_of_day([*boxes], datetime.now(UTC).date())

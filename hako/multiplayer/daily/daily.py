@@ -20,6 +20,7 @@ from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
 from hako.engine.storage.waiting import KeyedMutex
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
 from hako.multiplayer.tables.commitment import new_secret
@@ -54,11 +55,6 @@ def kept_daily_games(days: Iterable[DailyGame]) -> Iterable[DailyGame]:
     for day in days:
         first.setdefault(day.date, day)
     return first.values()
-
-
-def game_of_day(games: Sequence[str], day: date) -> str | None:
-    """The game of a day that is not stored yet; None if no game has solo play."""
-    return games[day.toordinal() % len(games)] if games else None
 
 
 class DailyGames:

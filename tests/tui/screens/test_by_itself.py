@@ -1,44 +1,39 @@
 """A screen that opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
 
 from __future__ import annotations
-
 import ast
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
-
-import pytest
-from textual.app import App
-from textual.screen import Screen
-from textual.widgets import Input
-
 import hako
-from hako.content import load
-from hako.content.flip_city.actions import PlayTop
-from hako.engine.i18n.failure import Failure
-from hako.engine.log.header import Player
-from hako.engine.log.save import StorageError
-from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
-from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
-from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.lobby import LobbyScreen
-from hako.tui.screens.recap import RecapDialog
-from hako.tui.screens.review import ReviewScreen
-from hako.tui.screens.table.features.bots import TableBots
-from hako.tui.screens.table.play import PlayScreen
-from hako.tui.screens.table.replay import ReplayScreen
-from hako.tui.screens.table.room import RoomScreen
-from hako.tui.screens.too_small import TooSmall
-from hako.tui.widgets.link_bar import KeyBar
-from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
-from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, opened
-from tests.tui.lobbies import until as sees_that
-from tests.tui.tables import OneTable, new_table, settled
-from tests.tui.whole_app import Installation
+import pytest
+import re
+from collections.abc import (AsyncIterator, Awaitable, Callable, Iterator)
+from contextlib import (AbstractAsyncContextManager, asynccontextmanager)
+from hako.content import (load)
+from hako.content.flip_city.actions import (PlayTop)
+from hako.engine.i18n.failure import (Failure)
+from hako.engine.log.header import (Player)
+from hako.engine.log.save import (StorageError)
+from hako.multiplayer.accounts.settings import (Settings)
+from hako.tui.apps.unasked import (PAUSE_SECONDS, UnaskedScreens)
+from hako.tui.screens.dialogs import (ConfirmDialog, HandoverCover)
+from hako.tui.screens.game_over import (GameOverScreen)
+from hako.tui.screens.lobby import (LobbyScreen)
+from hako.tui.screens.recap import (RecapDialog)
+from hako.tui.screens.review import (ReviewScreen)
+from hako.tui.screens.table.features.bots import (TableBots)
+from hako.tui.screens.table.play import (PlayScreen)
+from hako.tui.screens.table.replay import (ReplayScreen)
+from hako.tui.screens.table.room import (RoomScreen)
+from hako.tui.screens.too_small import (TooSmall)
+from hako.tui.widgets.link_bar import (KeyBar)
+from pathlib import (Path)
+from tests.toys.tic_tac_toe import (GAME as TIC_TAC_TOE, Place)
+from tests.tui.lobbies import (ANN, BEN, opened, until as sees_that)
+from tests.tui.tables import (OneTable, new_table, settled)
+from tests.tui.whole_app import (Installation)
+from textual.app import (App)
+from textual.screen import (Screen)
+from textual.widgets import (Input)
+from typing import (Any, NamedTuple, TypeAlias)
 
 EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
@@ -390,6 +385,7 @@ ASKED = {
     "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
     "GameOverScreen.action_next_lesson", "GameResult.open_result", "HandoverCover.action_leave",
     "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
+    "LessonDoneScreen._open", "LessonGuide.read_on",
     "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.on_mount",
     "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
