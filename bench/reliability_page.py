@@ -22,6 +22,8 @@ from hako.engine.lab.summary import Z
 DOCS = Path(__file__).parent.parent / "docs"
 BEGIN, END = "<!-- tables -->", "<!-- end of tables -->"
 BINS = 10
+CELLS = 50
+"""The width of a plot, in cells."""
 CURVE = 12
 """The playouts of a point of a review's curve."""
 
@@ -135,8 +137,26 @@ def tables(rows: Sequence[Prediction], seats: Mapping[str, int]) -> str:
                 figures = " | ".join(f"{number:.0f}" for number in numbers)
                 tens = f"{10 * one.number}-{10 * one.number + 10}"
                 lines.append(f"| {tens} | {one.positions} | {figures} |")
+            lines += [
+                "",
+                "```text",
+                *plot([*bins(sure, forecasts(game, seats[game])[name])]),
+                "```",
+            ]
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
+
+
+def plot(rows: Sequence[ReliabilityBin]) -> Iterator[str]:
+    """A row for each bin: its interval as a line, `o` for what was predicted, `X` for what came."""
+    for one in rows:
+        row = ["."] * (CELLS + 1)
+        low, high = (min(1.0, max(0.0, one.won + side * one.margin)) for side in (-1, 1))
+        first, last = round(low * CELLS), round(high * CELLS)
+        row[first : last + 1] = "-" * (last + 1 - first)
+        row[round(one.won * CELLS)] = "X"
+        row[round(one.predicted * CELLS)] = "o" if row[round(one.predicted * CELLS)] != "X" else "*"
+        yield f"{10 * one.number:>3} %  {''.join(row)}  n {one.positions}"
 
 
 def write(rows: Sequence[Prediction], seats: Mapping[str, int]) -> None:

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from hako.engine.bots.bot import WORLDS, Observation, determinizations, ranked
 from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.bots.rollouts import WorldDraws, along, at_rest, chance_to_win, rollout
-from hako.engine.bots.turn_lines import Line, best_by_first_action, is_last_turn, lines, useful
+from hako.engine.bots.turn_lines import Line, best_by_first_action, lines, useful
 from hako.engine.rules.chance import Chance
 
 CANDIDATES = 4
@@ -237,11 +237,9 @@ def leading(observation: Observation, chance: Chance) -> list[Line]:
     """The best line of each first action, greedy's choice first, then by their values.
 
     In the place of greedy's choice stands the best line, where both are finished and it is worth
-    more; in a last turn, where values are scores, it always does.
+    more. In a last turn all lines are finished, and their values are scores.
     """
     by_value = best_by_first_action(lines(observation, chance))
-    if is_last_turn(observation.game, observation.view, observation.seat):
-        return by_value
     choice = ranked(observation, chance)[0]
     greedy = next(
         (line for line in by_value if line.actions[0] == choice), Line((choice,), 0.0, "cut")

@@ -18,6 +18,7 @@ from hako.engine.bots.estimates import (
 )
 from hako.engine.bots.reasons import TURNS, Reason, reasons_from
 from hako.engine.bots.rollouts import Playout
+from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.rules.game import view
 from tests.rules.flip_city import table as flip_city
 
@@ -82,6 +83,7 @@ def test_what_the_rules_make_certain_needs_no_playout() -> None:
         Estimate(0.0, 0.0, 0),
         Estimate(1.0, 0.0, 0),
     ]
+    assert win_probabilities(FLIP_CITY, table.city, 2) == (0.0, 1.0)
     assert decided(FLIP_CITY, view(FLIP_CITY, flip_city.new(), 0), 0) is None
 
 

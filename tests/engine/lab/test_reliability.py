@@ -12,9 +12,11 @@ from bench.reliability_page import (
     BEGIN,
     END,
     Prediction,
+    ReliabilityBin,
     bins,
     brier,
     fitted,
+    plot,
     tables,
     worst,
     write,
@@ -74,6 +76,17 @@ def test_weights_are_found_that_tell_steady_evaluations_from_wins_that_scatter()
     assert fitted(by_cut, 2).worth == 32.0
     assert fitted(by_cut, 2).slope >= 1.0
     assert fitted(by_end, 2).worth == 1.0
+
+
+def test_a_plot_marks_what_was_predicted_and_what_came() -> None:
+    """At 60 and 80 %, with an interval of 10 points to either side, in 50 cells."""
+    rows = plot([ReliabilityBin(6, 20, 0.6, 0.8, 0.1), ReliabilityBin(9, 4, 1.0, 1.0, 0.0)])
+
+    first, second = rows
+    cells = first.removeprefix(" 60 %  ")
+    assert (cells.index("o"), cells.index("X"), cells.index("-")) == (30, 40, 35)
+    assert cells.rindex("-") == 45
+    assert second.endswith(".*  n 4")
 
 
 def test_the_curve_is_0_or_1_where_the_rules_decide_it() -> None:

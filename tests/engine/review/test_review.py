@@ -155,10 +155,10 @@ def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
     [
         ((0.5, 0.5, 0.5, 0.5, 0.5), [5]),
         ((0.5, 0.9, 0.5, 0.5, 0.5), [1, 2, 5]),
-        ((0.5, 0.6, 0.6, 0.6, 0.6), [5]),
+        ((0.5, 0.7, 0.7, 0.7, 0.7), [5]),
         ((0.5, 0.5, 0.92, 0.92, 0.92), [2]),
     ],
-    ids=["the win", "up and down", "10 points within the error", "8 points at the end"],
+    ids=["the win", "up and down", "20 points within the error", "8 points at the end"],
 )
 def test_a_turning_point_moves_a_chance_by_ten_points_and_two_errors(
     table: History[Grid], chances: tuple[float, ...], moments: list[int]
