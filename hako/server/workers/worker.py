@@ -5,22 +5,36 @@ supervisor, and the two sockets that lead to it; see protocol.py.
 """
 
 from __future__ import annotations
+
 import asyncio
 import logging
-import msgspec
 import os
 import socket
 import time
-from collections import (deque)
-from collections.abc import (Callable, Coroutine, Iterator)
-from concurrent.futures import (Future)
-from contextlib import (contextmanager, suppress)
-from hako.engine.storage.waiting import (suspendable_task, wait_for)
-from hako.server.connection_limits import (Peer)
-from hako.server.workers.listeners import (opened)
-from hako.server.workers.protocol import (BEAT_SECONDS, FRAME, LimitsMethod, RECEIVE_BYTES, SupervisorMessage, SupervisorReply, SupervisorRequest, VARIABLE, WorkerEnvironment, WorkerMessage)
-from itertools import (count)
-from typing import (Any, TypeAlias)
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from itertools import count
+from typing import Any, TypeAlias
+
+import msgspec
+
+from hako.engine.storage.waiting import suspendable_task, wait_for
+from hako.server.connection_limits import Peer
+from hako.server.workers.listeners import opened
+from hako.server.workers.protocol import (
+    BEAT_SECONDS,
+    FRAME,
+    RECEIVE_BYTES,
+    VARIABLE,
+    LimitsMethod,
+    SupervisorMessage,
+    SupervisorReply,
+    SupervisorRequest,
+    WorkerEnvironment,
+    WorkerMessage,
+)
 
 logger = logging.getLogger(__name__)
 

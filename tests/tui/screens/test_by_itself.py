@@ -1,39 +1,44 @@
 """A screen that opens or closes by itself takes no key that was being typed, and its bar tells its keys."""
 
 from __future__ import annotations
+
 import ast
-import hako
-import pytest
 import re
-from collections.abc import (AsyncIterator, Awaitable, Callable, Iterator)
-from contextlib import (AbstractAsyncContextManager, asynccontextmanager)
-from hako.content import (load)
-from hako.content.flip_city.actions import (PlayTop)
-from hako.engine.i18n.failure import (Failure)
-from hako.engine.log.header import (Player)
-from hako.engine.log.save import (StorageError)
-from hako.multiplayer.accounts.settings import (Settings)
-from hako.tui.apps.unasked import (PAUSE_SECONDS, UnaskedScreens)
-from hako.tui.screens.dialogs import (ConfirmDialog, HandoverCover)
-from hako.tui.screens.game_over import (GameOverScreen)
-from hako.tui.screens.lobby import (LobbyScreen)
-from hako.tui.screens.recap import (RecapDialog)
-from hako.tui.screens.review import (ReviewScreen)
-from hako.tui.screens.table.features.bots import (TableBots)
-from hako.tui.screens.table.play import (PlayScreen)
-from hako.tui.screens.table.replay import (ReplayScreen)
-from hako.tui.screens.table.room import (RoomScreen)
-from hako.tui.screens.too_small import (TooSmall)
-from hako.tui.widgets.link_bar import (KeyBar)
-from pathlib import (Path)
-from tests.toys.tic_tac_toe import (GAME as TIC_TAC_TOE, Place)
-from tests.tui.lobbies import (ANN, BEN, opened, until as sees_that)
-from tests.tui.tables import (OneTable, new_table, settled)
-from tests.tui.whole_app import (Installation)
-from textual.app import (App)
-from textual.screen import (Screen)
-from textual.widgets import (Input)
-from typing import (Any, NamedTuple, TypeAlias)
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.widgets import Input
+
+import hako
+from hako.content import load
+from hako.content.flip_city.actions import PlayTop
+from hako.engine.i18n.failure import Failure
+from hako.engine.log.header import Player
+from hako.engine.log.save import StorageError
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
+from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.review import ReviewScreen
+from hako.tui.screens.table.features.bots import TableBots
+from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.room import RoomScreen
+from hako.tui.screens.too_small import TooSmall
+from hako.tui.widgets.link_bar import KeyBar
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.lobbies import ANN, BEN, opened
+from tests.tui.lobbies import until as sees_that
+from tests.tui.tables import OneTable, new_table, settled
+from tests.tui.whole_app import Installation
 
 EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 NEVER = Settings(bot_speed="at_once", animation=False, recap="never")

@@ -1,68 +1,71 @@
 """Another language on every screen: each line is as if it had been that language from the first."""
 
 from __future__ import annotations
-import hako.tui.screens
+
 import importlib
 import inspect
-import msgspec
 import pkgutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+import msgspec
 import pytest
-from collections.abc import (Awaitable, Callable)
-from hako.content import (THE_SHELF, load)
-from hako.engine.bots.bot import (observation_of)
-from hako.engine.bots.worker_pool import (think)
-from hako.engine.i18n.lazy_text import (Language)
-from hako.engine.lessons.lesson import (begin, lessons_of)
-from hako.engine.lessons.session import (LessonSession)
-from hako.engine.log.header import (OPEN, Player)
-from hako.engine.log.history import (History)
-from hako.engine.log.setup import (new_header)
-from hako.engine.storage.file_save import (FileDocument)
-from hako.multiplayer.accounts.settings import (Settings, SettingsFile)
-from hako.multiplayer.daily.daily import (DailyGames)
-from hako.multiplayer.lobby.lobby import (Lobby)
-from hako.multiplayer.moderation.service import (ModerationService)
-from hako.multiplayer.services import (Services)
-from hako.multiplayer.tournaments.organizer import (FILE)
-from hako.tui.apps.lobby import (LobbyApp)
-from hako.tui.screens.base import (AppScreen)
-from hako.tui.screens.comparison import (ComparisonScreen)
-from hako.tui.screens.daily import (DailyScreen)
-from hako.tui.screens.dialogs import (HandoverCover)
-from hako.tui.screens.game_form import (GameForm)
-from hako.tui.screens.game_over import (GameOverScreen)
-from hako.tui.screens.lesson_done import (LessonDoneScreen)
-from hako.tui.screens.lessons import (LessonsScreen)
-from hako.tui.screens.lobby import (LobbyScreen)
-from hako.tui.screens.moderation import (ModerationScreen)
-from hako.tui.screens.new_game import (NewGameScreen)
-from hako.tui.screens.new_table import (NewTableScreen)
-from hako.tui.screens.ratings import (RatingsScreen)
-from hako.tui.screens.review import (ReviewScreen)
-from hako.tui.screens.rules import (RulesScreen)
-from hako.tui.screens.saves import (SavesScreen)
-from hako.tui.screens.score_chart import (ScoreChartScreen)
-from hako.tui.screens.settings import (SettingsScreen)
-from hako.tui.screens.shelf import (ShelfScreen)
-from hako.tui.screens.statistics import (ComputedScreen, StatisticsScreen)
-from hako.tui.screens.table.lesson import (LessonScreen)
-from hako.tui.screens.table.play import (PlayScreen)
-from hako.tui.screens.table.replay import (ReplayScreen)
-from hako.tui.screens.table.room import (RoomScreen)
-from hako.tui.screens.table.screen import (TableScreen)
-from hako.tui.screens.too_small import (TooSmall)
-from hako.tui.screens.tournament import (TournamentScreen)
-from hako.tui.screens.waiting_room import (WaitingRoomScreen)
-from hako.tui.terminal.capabilities import (TerminalCapabilities)
-from pathlib import (Path)
-from tests.tui.lobbies import (ANN, BEN, CAT)
-from tests.tui.tables import (ThinkingHere, painted)
-from tests.tui.test_tournament_picture import (lines as cup_lines)
-from tests.tui.whole_app import (Installation, at_rest)
-from tests.willing import (willing)
-from textual.pilot import (Pilot)
-from textual.screen import (ModalScreen, Screen)
-from typing import (Any, TypeAlias, cast)
+from textual.pilot import Pilot
+from textual.screen import ModalScreen, Screen
+
+import hako.tui.screens
+from hako.content import THE_SHELF, load
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.lessons.session import LessonSession
+from hako.engine.log.header import OPEN, Player
+from hako.engine.log.history import History
+from hako.engine.log.setup import new_header
+from hako.engine.storage.file_save import FileDocument
+from hako.multiplayer.accounts.settings import Settings, SettingsFile
+from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.moderation.service import ModerationService
+from hako.multiplayer.services import Services
+from hako.multiplayer.tournaments.organizer import FILE
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.base import AppScreen
+from hako.tui.screens.comparison import ComparisonScreen
+from hako.tui.screens.daily import DailyScreen
+from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.game_form import GameForm
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
+from hako.tui.screens.lessons import LessonsScreen
+from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.screens.moderation import ModerationScreen
+from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.new_table import NewTableScreen
+from hako.tui.screens.ratings import RatingsScreen
+from hako.tui.screens.review import ReviewScreen
+from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.saves import SavesScreen
+from hako.tui.screens.score_chart import ScoreChartScreen
+from hako.tui.screens.settings import SettingsScreen
+from hako.tui.screens.shelf import ShelfScreen
+from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
+from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.screens.table.room import RoomScreen
+from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.too_small import TooSmall
+from hako.tui.screens.tournament import TournamentScreen
+from hako.tui.screens.waiting_room import WaitingRoomScreen
+from hako.tui.terminal.capabilities import TerminalCapabilities
+from tests.tui.lobbies import ANN, BEN, CAT
+from tests.tui.tables import ThinkingHere, painted
+from tests.tui.test_tournament_picture import lines as cup_lines
+from tests.tui.whole_app import Installation, at_rest
+from tests.willing import willing
 
 SIZE = (120, 40)
 
