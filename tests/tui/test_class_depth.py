@@ -21,11 +21,11 @@ def depth(kind: type) -> int:
 
 def kinds(base: type) -> set[type]:
     """All classes of hako's screens, widgets and apps that are of a kind."""
-    found = set[type]()
+    classes = set[type]()
     for module in pkgutil.walk_packages(hako.tui.__path__, f"{hako.tui.__name__}."):
         members = inspect.getmembers(importlib.import_module(module.name), inspect.isclass)
-        found |= {member for _, member in members if issubclass(member, base)}
-    return {kind for kind in found if kind.__module__.startswith("hako.")}
+        classes |= {member for _, member in members if issubclass(member, base)}
+    return {kind for kind in classes if kind.__module__.startswith("hako.")}
 
 
 @pytest.mark.parametrize(("base", "most"), [(Screen, 3), (MessagePump, 4)])

@@ -61,7 +61,7 @@ def test_a_difference_is_measured_world_by_world() -> None:
 
 
 def test_a_difference_is_certain_from_two_standard_errors_on() -> None:
-    """Of 12 values half are 0 and half are twice the mean: the error is its 0.3015th part."""
+    """Half of 12 values are 0 and half are twice the mean: the error is its 0.3015th part."""
     assert mean_of([0.0, 0.2] * 6).is_certain
     assert not mean_of([-0.3, 0.5] * 6).is_certain
     assert not mean_of([0.2]).is_certain

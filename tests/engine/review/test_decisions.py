@@ -49,7 +49,7 @@ def game_in(folder: str, name: str) -> History[Any]:
 
 
 def decision(table: History[Any], position: Position[Any]) -> Observation:
-    """What the seat saw when it chose."""
+    """View of the seat when it chose."""
     seat = position.record.seat
     assert seat is not None
     seen = view(table.game, state_before(table, position), seat)

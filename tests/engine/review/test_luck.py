@@ -43,7 +43,7 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 
 class Rolls(State, frozen=True):
-    """What each seat has rolled."""
+    """Rolls of each seat."""
 
     pips: tuple[int, ...] = (0, 0)
 
@@ -325,7 +325,7 @@ def test_luck_is_told_only_where_it_explains_half(
 
 
 def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> None:
-    """Of results of 50 points: all of it, nothing, and worse than nothing."""
+    """Results of 50 points: all of it, nothing, and worse than nothing."""
     half, none = (0.0, 0.5), (0.5, 0.5)
     assert explained([half, half]) == 1.0
     assert explained([half, none]) == 0.5

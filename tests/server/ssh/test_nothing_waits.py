@@ -137,7 +137,7 @@ async def test_two_sessions_of_one_seat_that_press_at_once_make_one_move(
 async def test_who_hangs_up_while_a_move_is_written_has_made_it(
     tmp_path: Path, disk: HeldDisk
 ) -> None:
-    """What is in the log is at the table, too, although nobody waits for it any more."""
+    """The line in the log is at the table, too, although nobody waits for it any more."""
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
         ada, _ = await at.at_table(room, "ada", "ben")
@@ -172,7 +172,7 @@ async def test_two_who_ask_for_a_rematch_at_once_get_one_table(
 async def test_a_table_that_is_being_created_is_one_table_and_counts_for_its_owner(
     tmp_path: Path, disk: HeldDisk
 ) -> None:
-    """Whoever looks around meanwhile finds its log, and neither opens nor hides it."""
+    """A poll meanwhile finds its log, and neither opens nor hides it."""
     async with open_lobby(tmp_path) as at:
         await a_table(at, "ada", "ben")
         tables = at.lobby.new_tables
@@ -239,7 +239,7 @@ async def test_what_changed_while_a_command_was_counted_elsewhere_is_not_overloo
 async def test_a_database_that_stops_holds_nobody_but_who_asked_it(
     tmp_path: Path, postgres: Server
 ) -> None:
-    """Who moves meanwhile waits; all others go through their screens."""
+    """A player who moves meanwhile waits; all others go through their screens."""
     store = PostgresStore(Database(postgres.url(), 60))
     async with open_lobby(tmp_path, store=store) as at:
         slow, other = at.table("ada", None, None), at.table("cid", None, None)

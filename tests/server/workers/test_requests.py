@@ -50,10 +50,10 @@ class Supervisor:
 @pytest.fixture
 def supervisor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisor]:
     monkeypatch.setattr(worker_module, "PATIENCE_SECONDS", PATIENCE_SECONDS)
-    its = Supervisor()
-    yield its
-    its.close()
-    its.close_worker()
+    supervisor = Supervisor()
+    yield supervisor
+    supervisor.close()
+    supervisor.close_worker()
 
 
 def served(supervisor: Supervisor, main: Callable[[], Coroutine[Any, Any, None]]) -> None:

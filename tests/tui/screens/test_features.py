@@ -36,7 +36,7 @@ def test_every_command_has_a_text_and_a_place_among_the_keys(
 
 
 def test_no_feature_reaches_another() -> None:
-    """What two need goes through the screen: only a screen asks its list for one of them."""
+    """Features reach each other through the screen: only a screen asks its list for one of them."""
     [folder] = hako.tui.screens.table.features.__path__
     sources = {path.name: path.read_text("utf-8") for path in Path(folder).glob("*.py")}
     assert {name for name, source in sources.items() if "features.of(" in source} == set()
