@@ -49,7 +49,8 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.header import OPEN
 from hako.engine.log.records import BadLog, read_header
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FolderStore, open_file
+from hako.engine.storage.file_save import open_file
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open import read_log

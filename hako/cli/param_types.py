@@ -28,7 +28,7 @@ class PartialCommand(NamedTuple):
 
 
 class Completing(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
-    """A word that may be one of those that `words` finds; what else it may be, a command says."""
+    """A word with completions from `words`; the command decides which others are valid."""
 
     def __init__(
         self, name: str, words: Callable[[PartialCommand], Iterable[str]], *, or_file: bool = False

@@ -75,9 +75,9 @@ class ConnectionLimits:
         return None
 
     def _slowest(self) -> Peer:
-        """The waiting connection that is closed, so that a crowd that never logs in locks nobody out.
+        """The waiting connection to close, so that clients that never log in lock nobody out.
 
-        It is the oldest one of the network from which most wait.
+        It is the oldest one of the network with the most waiting connections.
         """
         networks = {caller: network_of(caller.address) for caller in self._waiting}
         crowds = Counter(networks.values())

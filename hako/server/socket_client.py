@@ -248,7 +248,7 @@ def _show(data: bytes, where: TextIO = sys.stdout) -> None:
 
 @contextmanager
 def _own_keys() -> Iterator[None]:
-    """Within, the terminal passes on each key as it is pressed, and shows none."""
+    """Have the terminal pass on each key as it is pressed, without showing it."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setraw(keyboard)

@@ -205,6 +205,6 @@ def _side(game_id: str, side: str, shelf: Shelf, texts: Catalogue) -> str:
 
 def _months(stats: GameStatistics, texts: Catalogue) -> Iterator[tuple[str, str, str, str]]:
     for month in stats.months:
-        games = texts.text("statistics.judged", games=month.games, decisions=month.decisions)
+        games = texts.text("statistics.judged", games=month.games, turns=month.turns)
         error = "" if month.error is None else f"±{month.error:.1f}"
         yield month.month, f"{month.lost:.1f}", error, games

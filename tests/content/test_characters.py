@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import greedy_bot, observation_of
+from hako.engine.bots.bot import observation_of
 from hako.engine.bots.characters import SCORE, Character, characters, tastes
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import base, bot, character_in, resolve_level
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

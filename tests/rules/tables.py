@@ -26,7 +26,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.content.files import load
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText

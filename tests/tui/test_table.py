@@ -314,6 +314,22 @@ async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
         assert screen.action_list.count() == 6
 
 
+async def test_who_came_back_to_now_sees_what_is_played_next() -> None:
+    """Escape leaves the earlier position for good: the next line does not bring it back."""
+    async with ann_and_ben([0]) as (table, pilot):
+        screen = screen_of(pilot)
+        await press(pilot, "1")
+        table.play(1, Place(4))
+        await settled(pilot)
+        await press(pilot, "right", "up", "enter")
+        assert screen.scene is not None
+        assert screen.scene.moment == 1
+
+        await press(pilot, "escape", "1")
+        assert screen.scene.moment == table.head == 3
+        assert not screen.check_action("command", ("now",))
+
+
 async def test_looking_back_by_keys_plays_nothing() -> None:
     async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "1", "right", "up", "enter")
@@ -452,7 +468,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
         line = text(screen_of(pilot).view.described)
         assert "Hint: Mark c1." in line
-        assert "Worth about 1.0 points more than: Mark " in line
+        assert "It wins the game." in line
         assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
 
@@ -502,9 +518,9 @@ async def thinking_twice(
     has_thought = asyncio.Event()
 
     async def hints(*_: object) -> AsyncIterator[Advice]:
-        yield Advice(first, better)
+        yield Advice((first,), better)
         await has_thought.wait()
-        yield Advice(better, first)
+        yield Advice((better,), first)
 
     monkeypatch.setattr(BotRunner, "hints", hints)
     async with at(table) as pilot:
@@ -512,19 +528,19 @@ async def thinking_twice(
         yield pilot, has_thought
 
 
-async def test_what_a_hint_says_later_moves_no_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter plays what was pointed at; another h goes where more thought has led."""
+async def test_the_cursor_stands_on_what_is_recommended_after_more_thought_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Enter plays the recommendation that is on screen; there is one at a time."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with thinking_twice(monkeypatch, table, Place(2), Place(6)) as (pilot, has_thought):
         screen = screen_of(pilot)
         assert screen.action_list.action == Place(2)
         has_thought.set()
         await settled(pilot)
-        assert screen.action_list.action == Place(2)
-        assert "After more thought (h goes there): Mark a3." in text(screen.view.described)
-
-        await press(pilot, "h")
         assert screen.action_list.action == Place(6)
+        assert "Hint: Mark a3." in text(screen.view.described)
+
         await press(pilot, "enter")
         assert table.now.record.action == Place(6)
 

@@ -30,7 +30,7 @@ To have it in every shell from now on:
 
 
 class _WholeWords(ShellComplete):
-    """A shell that is given whole words: `--seat=bot:greedy`, not what follows the sign alone."""
+    """A shell that takes whole words: `--seat=bot:greedy`, not only the part after the sign."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         items = super().get_completions(args, incomplete)

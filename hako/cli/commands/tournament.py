@@ -42,7 +42,7 @@ def command(
     announce tournaments, see hako admin; players enter with ssh HOST tournament NAME enter.
     """
     from hako.engine.i18n.failure import Failure
-    from hako.engine.storage.folder import open_file
+    from hako.engine.storage.file_save import open_file
     from hako.multiplayer.rebuild import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
     from hako.multiplayer.tournaments.report import as_markdown as page

@@ -23,6 +23,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -108,6 +109,11 @@ class Cultus(Game[Town]):
 
     def action_hint(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
         return action_hint(view, seat, action)
+
+    def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
+        from hako.content.cultus.story import story  # only finished games have one
+
+        return story(moments)
 
     def describe(self, view: Town, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view, viewer)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 
 from hako.content.quo_vadis.action_hints import action_hint, describe
 from hako.content.quo_vadis.actions import QuoVadisAction
-from hako.content.quo_vadis.bot import evaluate
+from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.effects import Track
@@ -21,6 +21,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 
 class QuoVadis(Game[World]):
@@ -61,6 +62,10 @@ class QuoVadis(Game[World]):
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
 
+    def is_last_turn(self, view: World, seat: Seat) -> bool:
+        turn = view.turn
+        return turn is not None and turn.seat == seat and not turns_left(view, seat)
+
     def quiet_action(self, view: World, seat: Seat) -> QuoVadisAction | None:
         return quiet_action(view, seat)
 
@@ -86,6 +91,11 @@ class QuoVadis(Game[World]):
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.quo_vadis.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = QuoVadis()

@@ -20,6 +20,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
@@ -142,6 +143,11 @@ class WorldMonger(Game[World]):
                 civilization.id: civilization.short.text(language) for civilization in civilizations
             },
         }
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.world_monger.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = WorldMonger()

@@ -68,15 +68,6 @@ def random_bot(observation: Observation, chance: Chance) -> Any:
     return chance.stream("choice").choice(observation.actions)
 
 
-def greedy_bot(observation: Observation, chance: Chance) -> Any:
-    """Choose the action with the best evaluation one move ahead."""
-    actions = observation.actions
-    if len(actions) == 1:
-        return actions[0]
-    values = one_ply_values(observation, chance)
-    return chance.stream("choice").choice(best_of(observation, values))
-
-
 def gentle_bot(observation: Observation, chance: Chance) -> Any:
     """Choose one of greedy's three best actions, a better one with a higher probability."""
     few = ranked(observation, chance)[: len(GENTLE)]

@@ -16,6 +16,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
+from hako.engine.rules.story import Story, StoryMoment
 
 Kind = TypeVar("Kind")
 
@@ -121,6 +122,8 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
     """Union of the game's Actions, so that a type checker finds a forgotten member in a match."""
+    is_won_by_score: ClassVar[bool] = True
+    """False if the score of `progress` is only a measure, and something else decides who wins."""
     secrets: ClassVar[Sequence[Secret]] = ()
     """The hidden parts of the State; `mask` is tested against them."""
     content: ClassVar[type[Struct]]
@@ -170,6 +173,17 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def is_last_turn(self, view: S, seat: Seat) -> bool:  # noqa: ARG002 - the base never knows
+        """True if nothing but what a seat does in this turn can still add to its score."""
+        return False
+
+    def sure_winner(self, view: S) -> Seat | None:  # noqa: ARG002 - the base never knows
+        """The seat that wins for certain, whatever is drawn and whatever the others do.
+
+        From public knowledge, while the game goes on; None where it is open, or nobody can tell.
+        """
+        return None
+
     @abstractmethod
     def progress(self, view: S) -> tuple[int, tuple[int, ...]]:
         """The number of the turn or round (1-based), and the current score of each seat.
@@ -207,6 +221,13 @@ class Game(ABC, Generic[S]):
         categories are in the table `lead` of the game's terms.
         """
         return {}
+
+    def story(self, moments: Sequence[StoryMoment[S]]) -> Story:  # noqa: ARG002 - the base is silent
+        """The way in which a finished game came about, from its records as all may know them.
+
+        The screen of the result and transcripts show it below the parts of the scores.
+        """
+        return ()
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """The id of the side that a seat plays, if sides differ; None otherwise.

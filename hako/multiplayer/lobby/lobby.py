@@ -304,7 +304,7 @@ class Lobby:
 
     def _retry_rooms(self) -> None:
         """Repeat at all tables the writes that failed."""
-        for room in self.rooms.values():
+        for room in tuple(self.rooms.values()):
             room.retry()
 
     def _exchange_notices(self) -> None:
@@ -315,7 +315,7 @@ class Lobby:
             if (table := self._summaries.get(name)) is not None:
                 self.rooms.open_if_busy(table)
         has_other_processes = self.processes.have_changed(before)
-        for room in self.rooms.values():
+        for room in tuple(self.rooms.values()):
             self.processes.share(room)
             if has_other_processes:
                 room.refresh()

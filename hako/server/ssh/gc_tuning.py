@@ -62,7 +62,7 @@ GIVEN_BACK_SECONDS = 60.0
 
 @asynccontextmanager
 async def short_collections(context: ServerContext) -> AsyncIterator[None]:
-    """Within, no pass of the collector is long unless nobody plays for some time."""
+    """Keep passes of the collector short, except while nobody plays for some time."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
     _set_aside()
     # in increments, these two mean something else

@@ -92,7 +92,7 @@ class Site:
         return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
 
     def invite(self, name: str, table: str) -> str:
-        """A link that logs somebody in once under that name; further links are for the same person.
+        """A link that logs one person in once under a name; further links are for the same person.
 
         Raises CommandRejected, StorageError.
         """
@@ -145,7 +145,7 @@ class Site:
         return answer
 
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
-        """The page that asks for a name or uses a link; or the reason why nobody may log in."""
+        """The page that asks for a name or uses a link, or the reason why the login is refused."""
         code = to if _CODE.fullmatch(to) else ""
         cookie = self._cookie_of(request)
         return page(

@@ -214,7 +214,7 @@ class Supervisor:
         loop.add_reader(worker.requests, self._reply, worker)
 
     def _forget(self, worker: WorkerHandle) -> None:
-        """Close what leads to a worker that has ended, and free what it held."""
+        """Close the sockets to an ended worker, and free what it held."""
         self._receive(worker)  # its last messages
         worker.disconnect()
         loop = asyncio.get_running_loop()
@@ -264,7 +264,7 @@ class Supervisor:
                 self._write_notices.add(worker, number)
 
     def _announce(self) -> None:
-        """Once, when all are ready, have the first one tell whoever started the server."""
+        """Have the first worker print the addresses, once, when all workers are ready."""
         ready = [worker for worker in self.workers if worker.state is WorkerState.READY]
         if not self._is_announced and len(ready) == self._processes:
             self._is_announced = True

@@ -13,8 +13,9 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
-from hako.tui.apps.base import QUIT
+from hako.tui.apps.core import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS
@@ -148,7 +149,7 @@ class SearchDialog(Dialog[int | str], inherit_bindings=False):
         if not words:
             return
         for row in reversed(self._log or ()):
-            full_text = " ".join(rendered.sentence for rendered in row.rendered)
+            full_text = join_sentences(rendered.sentence for rendered in row.rendered)
             if all(word in plain(full_text) for word in words):
                 yield SearchHit(row.moment, self._excerpt("", full_text, words[0]), full_text)
         if book := self._glossary.rulebook:

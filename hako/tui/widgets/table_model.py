@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.branches import Position
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer

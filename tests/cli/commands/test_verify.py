@@ -254,7 +254,7 @@ def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
     assert result.stdout.splitlines() == [
         "  line 1: A is Ann (SHA256:ann)",
         "  line 1: B is Ben (SHA256:ben)",
-        "  line 5: B is Ben (SHA256:ben); a greedy bot substitutes",
+        "  line 5: B is Ben (SHA256:ben); substitute: a greedy bot",
         "  line 6: A asks to go back to record 0",
         "  line 7: B is Ben (SHA256:ben)",
         "  line 8: B agrees",

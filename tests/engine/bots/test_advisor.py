@@ -16,7 +16,7 @@ from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, server
+from tests.engine.auction import BIDDING, CHANCE, auction_state
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -79,7 +79,10 @@ def test_nothing_is_said_where_there_is_nothing_to_choose(row: History[Any]) -> 
 
 def test_it_knows_no_more_than_its_seat() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither."""
-    worlds = server(*BIDDING), server(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
+    worlds = (
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+    )
     seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
     texts = texts_of(History.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1)), "en")
     text = [tip_for(asked, advise(asked, CHANCE), {}, texts) for asked in seen]

@@ -8,18 +8,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots import search
+from hako.engine.bots import rollouts, search
 from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
 from hako.engine.bots.characters import Character, Preference
 from hako.engine.bots.levels import bot
+from hako.engine.bots.rollouts import WorldDraws
 from hako.engine.bots.runner import BotRunner
-from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState, WorldDraws
+from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState
 from hako.engine.bots.win_probability import (
     WinProbabilityScale,
     chances_after,
@@ -31,7 +31,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from tests.engine.auction import server
+from tests.engine.auction import auction_state
 from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
@@ -72,28 +72,28 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     seen = Observation(GAME, 0, table.view(0), 2)
 
     def thought(seed: int) -> SearchState:
-        item, state = Search(simulations=30), None
-        while state is None or not item.is_done(state):
-            state = item.further(seen, Chance(seed, 1), state)
+        search, state = Search(simulations=30), None
+        while state is None or not search.is_done(state):
+            state = search.further(seen, Chance(seed, 1), state)
         return state
 
     async def elsewhere() -> list[Any]:
-        worker_pool = WorkerPool()
+        thinker = WorkerPool()
         try:
-            return [
-                await worker_pool.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)
-            ]
+            return [await thinker.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)]
         finally:
-            worker_pool.close()
+            thinker.close()
 
     at_once = [thought(seed) for seed in range(8)]
     monkeypatch.setattr(search, "SLICE", 0.0)
     in_pieces = [thought(seed) for seed in range(8)]
 
-    assert [one.candidates for one in in_pieces] == [one.candidates for one in at_once]
-    assert {state_2.simulations for state_2 in at_once} == {30}
-    assert asyncio.run(elsewhere()) == [state_3.action for state_3 in at_once]
-    assert len({state_4.action for state_4 in at_once}) > 1
+    assert [thought.candidates for thought in in_pieces] == [
+        thought.candidates for thought in at_once
+    ]
+    assert {thought.simulations for thought in at_once} == {30}
+    assert asyncio.run(elsewhere()) == [thought.action for thought in at_once]
+    assert len({thought.action for thought in at_once}) > 1
 
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
@@ -113,17 +113,17 @@ def test_each_round_of_halving_gets_as_many_rollouts() -> None:
 
 def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
     """The second one did better in the worlds of both; the first one then met better worlds."""
-    first = Candidate("first", (0.2, 0.3, 0.9, 0.9))
-    second = Candidate("second", (0.3, 0.4))
+    first = Candidate("first", rollouts=(0.2, 0.3, 0.9, 0.9))
+    second = Candidate("second", rollouts=(0.3, 0.4))
 
     assert SearchState((first, second), (0, 1)).action == "second"
 
 
 def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
     """Both others gain .1 in four worlds: one in each of them alike, one now .4 and now -.4."""
-    first = Candidate("greedy's", (0.5, 0.5, 0.5, 0.5))
-    steady = Candidate("steady", (0.52, 0.53, 0.52, 0.53))
-    lucky = Candidate("lucky", (0.1, 0.9, 0.2, 0.9))
+    first = Candidate("greedy's", rollouts=(0.5, 0.5, 0.5, 0.5))
+    steady = Candidate("steady", rollouts=(0.52, 0.53, 0.52, 0.53))
+    lucky = Candidate("lucky", rollouts=(0.1, 0.9, 0.2, 0.9))
 
     assert SearchState((first, steady), (0, 1)).action == "steady"
     assert SearchState((first, lucky), (0, 1)).action == "greedy's"
@@ -132,7 +132,10 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
 def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     """Another gains .1 in every world: where it lost .2 at first, four are not enough, twenty are."""
     few, many = (
-        (Candidate("greedy's", (0.5,) * worlds), Candidate("other", (0.6,) * worlds, sight=-0.2))
+        (
+            Candidate("greedy's", rollouts=(0.5,) * worlds),
+            Candidate("other", rollouts=(0.6,) * worlds, sight=-0.2),
+        )
         for worlds in (4, 20)
     )
     (first, other), losing = few, search.first_thought(WON, Chance(1, 1)).candidates
@@ -144,21 +147,20 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     assert all(-1 < candidate.sight < -0.3 for candidate in losing[1:])
 
 
-def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
-    """A single rollout, of greedy's choice, tells nothing of the others, and it stays."""
+def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
+    """A single rollout, of greedy's choice, tells nothing of the others."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
 
-    first, *others = thought.estimates()
-
-    assert first.action == thought.action == thought.candidates[0].action
-    assert {other.worlds for other in others} == {0}
-    assert all(0 <= estimate.chance <= 1 and estimate.error == inf for estimate in others)
+    first, *others = thought.candidates
+    assert thought.ranked[0] == first
+    assert len(first.rollouts) == 1
+    assert not any(candidate.rollouts for candidate in others)
 
 
 class Careless(TicTacToe):
     """Its quick way to rest is c3, whatever that throws away."""
 
-    def quiet_action(self, view: Grid, seat: int) -> Place | None:
+    def settle(self, view: Grid, seat: int) -> Place | None:
         return Place(8)
 
 
@@ -166,17 +168,15 @@ def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way
     """The judgement of a quiet position is no way to play: all seats would play badly by it."""
     seen = replace(WON, game=Careless())
 
-    assert search.policy(seen, Chance(1, 1)) == Place(2)
+    assert rollouts.policy(seen, Chance(1, 1)) == Place(2)
 
 
 def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
-    monkeypatch.setattr(
-        "hako.engine.bots.win_probability.chances_after",
-        lambda _, item, __: [item.cell / 10] * WORLDS,
-    )
+    """To greedy all nine cells are the same; at the end of its line, here, later ones leave more."""
+    monkeypatch.setattr(search, "chance_to_win", lambda _, state: state.marks[0].bit_length() / 10)
+    monkeypatch.setattr(search, "LOOKED_AT", 9)
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
     first, *others = (
@@ -208,9 +208,10 @@ def test_taste_decides_only_among_what_proved_nearly_best(
     """b1 lost half a point of a hundred against c3 in each world, a1 ten."""
     likes = tuple(Preference({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
     monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
-    row = ((8, 0.6), (1, 0.595), (0, 0.5))
+    measured = ((8, 0.6), (1, 0.595), (0, 0.5))
     thought = SearchState(
-        tuple(Candidate(Place(cell), (value,) * 20) for cell, value in row), (0, 1, 2)
+        tuple(Candidate(Place(cell), rollouts=(mistake,) * 20) for cell, mistake in measured),
+        (0, 1, 2),
     )
 
     assert Search().chosen(WON, thought) == Place(8)
@@ -238,16 +239,20 @@ def test_several_workers_find_what_one_finds(
 ) -> None:
     """Each round of rollouts is divided among them; the last one is left where the number is full."""
     monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
-    item = Search(simulations=simulations)
+    trial = Search(simulations=simulations)
 
-    async def last(worker_pool: WorkerPool) -> SearchState:
-        thoughts = [thought async for thought in worker_pool.thoughts(item, BLUNDERS, Chance(2, 1))]
+    async def last(thinker: WorkerPool) -> SearchState:
+        thoughts = [state async for state in thinker.thoughts(trial, BLUNDERS, Chance(2, 1))]
         return replace(thoughts[-1], seconds=0.0)
 
     alone, three = Rounds(1), Rounds(3)
-    states = [asyncio.run(last(worker_pool)) for worker_pool in (alone, three)]
+    last_thoughts = [asyncio.run(last(thinker)) for thinker in (alone, three)]
 
-    assert states[0] == states[1] == replace(item.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    assert (
+        last_thoughts[0]
+        == last_thoughts[1]
+        == replace(trial.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    )
     assert not alone.parts
     assert sum(map(len, three.parts)) == simulations - 1
     assert max(map(len, three.parts)) - min(map(len, three.parts[:3])) <= 1
@@ -257,14 +262,14 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
     """The only worker is free for somebody else, though the first asked for an hour."""
 
     async def asked() -> Any:
-        worker_pool = WorkerPool()
-        hour = asyncio.create_task(worker_pool.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
+        thinker = WorkerPool()
+        hour = asyncio.create_task(thinker.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
         try:
             await asyncio.sleep(0)  # it is asked first
             hour.cancel()
-            return await worker_pool.choose("greedy", WON, Chance(1, 1))
+            return await thinker.choose("greedy", WON, Chance(1, 1))
         finally:
-            worker_pool.close()
+            thinker.close()
 
     assert asyncio.run(asyncio.wait_for(asked(), 30)) == Place(2)
 
@@ -272,11 +277,11 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="it has other words for it")
 def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
     async def niceness() -> int:
-        worker_pool = WorkerPool()
+        thinker = WorkerPool()
         try:
-            return await worker_pool.do(os.nice, 0)
+            return await thinker.do(os.nice, 0)
         finally:
-            worker_pool.close()
+            thinker.close()
 
     assert asyncio.run(niceness()) == min(19, os.nice(0) + NICENESS)
 
@@ -315,11 +320,11 @@ def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
     async def played() -> History[Grid]:
         players = (Player("Ann"), Player("One", bot="greedy"))
         table = History.new(GAME, new_header(GAME, players, seed=3))
-        worker_pool = Pondering()
-        host = BotRunner(table, worker_pool)
+        thinker = Pondering()
+        host = BotRunner(table, thinker)
         host.start()
         table.play(0, Place(0))
-        await worker_pool.asked.wait()
+        await thinker.asked.wait()
         table.undo(0)
         table.play(0, Place(4))
         while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
@@ -358,7 +363,7 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     scale = WinProbabilityScale(2, beta=(0.1, 0.5), turns=(5, 6))
 
     early, late = (scale.win_probabilities(turn, (3.0, 1.0)) for turn in (5, 6))
-    bids = win_probabilities(SEALED_BIDS, replace(server(), points=(9, 1)), 2)
+    bids = win_probabilities(SEALED_BIDS, replace(auction_state(), points=(9, 1)), 2)
 
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1
@@ -380,7 +385,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 ) -> None:
     """The result is judged on the scale of its own turn, here one in which no lead counts."""
     monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
-    monkeypatch.setattr(search, "PLIES", 1)
+    monkeypatch.setattr(rollouts, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
     later = seen.game, Grid((Turn(1),), (1, 0)), 2
 
@@ -388,7 +393,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 
     assert win_probabilities(*later)[0] > 0.99
     assert chances_after(seen, Place(0), Chance(1, 1)) == [0.5] * WORLDS
-    assert search.rollout(seen, Chance(1, 1), thought, 0, 0) == 0.5
+    assert search.rollout_of(seen, Chance(1, 1), thought, 0, 0) == 0.5
 
 
 def test_those_who_won_share_the_win() -> None:

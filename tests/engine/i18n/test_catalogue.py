@@ -45,7 +45,8 @@ def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
         values = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
         for key in ("declare", "declare_least", "place_war", "move_war", "place_war_least"):
             assert war in texts.lazy_text(LazyText(key, values)).partition("60")[0]
-        at_a_turn = {"where": "3", "seat": 0, "before": 46, "after": 18, "said": ""}
+        at_a_turn = {"where": "3", "seat": 0, "before": 46, "after": 18, "said": "", "error": 9}
+        at_a_turn["because"] = ""
         for key in ("turning_point", "short_turning_point"):
             texts = texts.with_terms({"seat": {0: "Ann"}})
             assert {"en": "chance of Ann", "ja": "Annの勝率"}[language] in texts.text(

@@ -16,7 +16,7 @@ from hako.engine.lab.simulate import (
 )
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
@@ -63,7 +63,7 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
     for log in (tmp_path / "one").iterdir():
         data = log.read_bytes()
         assert data == (tmp_path / "two" / log.name).read_bytes()
-        verify(History, GAME, read_log(GAME, data, log.name), log.name)
+        verify(History, GAME, read_log(GAME, data, log.name, HISTORY_LINES), log.name)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

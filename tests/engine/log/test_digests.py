@@ -14,7 +14,7 @@ from hako.engine.content.files import ContentEntry, Wording
 from hako.engine.log.digests import lasting, matches, matches_lasting, of_content, quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
@@ -89,7 +89,7 @@ def play_on(table: History[state.City]) -> None:
 def opened(game: FlipCity, save: MemorySave) -> History[state.City]:
     """The game as it lies there, decided again."""
     data = bytes(save.data)
-    verify(History, game, read_log(game, data, save.name), save.name)
+    verify(History, game, read_log(game, data, save.name, HISTORY_LINES), save.name)
     return History.load(game, data, save.name, save)
 
 

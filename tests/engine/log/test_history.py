@@ -11,19 +11,20 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import START
 from hako.engine.log.digests import digest_of
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, Record, encode, read_log
+from hako.engine.log.position import START
+from hako.engine.log.records import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
 from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.tables.table import SharedTable
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -153,7 +154,9 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
     save, data = store.open(store.names()[0])
-    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
+    assert verify(History, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name) == len(
+        game.positions
+    )
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -396,9 +399,9 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     assert again.line == game.line == data.count(b"\n")
     first = game.positions[START]
     assert first.record.digest == digest_of(first.state)
-    assert verify(SharedTable, GAME, read_log(GAME, data, save.name), save.name) == len(
-        game.positions
-    )
+    assert verify(
+        SharedTable, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name
+    ) == len(game.positions)
 
 
 def complaint(lines: list[LogLine]) -> tuple[int | None, str]:

@@ -12,16 +12,26 @@ from msgspec.structs import replace
 
 from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.search import turn_by_turn
+from hako.engine.bots.rollouts import turn_by_turn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
+from hako.engine.review import report as its_report
 from hako.engine.review import review as its_review
-from hako.engine.review.judgement import Decision
-from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_shares, measure_luck
-from hako.engine.review.report import report, report_text, short_text
-from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
+from hako.engine.review.luck import (
+    FILE,
+    Decision,
+    LuckDelta,
+    LuckShare,
+    is_shown,
+    luck_shares,
+    measure_luck,
+)
+from hako.engine.review.report import report
+from hako.engine.review.report_text import report_text, short_text
+from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed
+from hako.engine.review.stretches import turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
@@ -51,9 +61,9 @@ class Rolled(Event[Rolls], frozen=True):
     pips: int
 
     def apply(self, rolls: Rolls, /) -> Rolls:
-        number = rolls.pips[self.seat] + self.pips
+        pips = rolls.pips[self.seat] + self.pips
         return replace(
-            rolls, pips=(number, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], number)
+            rolls, pips=(pips, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], pips)
         )
 
 
@@ -177,9 +187,9 @@ def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
 
 
 def test_the_same_turn_is_told_the_same_way() -> None:
-    decisions = turn(second(13), 1, good=False)
+    stretch = turn(second(13), 1, good=False)
 
-    assert measure_luck(LuckDelta(1), decisions) == measure_luck(LuckDelta(1), decisions)
+    assert measure_luck(LuckDelta(1), stretch) == measure_luck(LuckDelta(1), stretch)
 
 
 # ------------------------------------------------------------ in a review
@@ -189,10 +199,10 @@ def test_the_same_turn_is_told_the_same_way() -> None:
 def table(tmp_path: Path) -> History[Grid]:
     """Ann wins on c1 after a1 and b1, as Ben takes a2, b2."""
     players = (Player("Ann"), Player("Ben"))
-    item = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
+    table = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
     for number, cell in enumerate((0, 3, 1, 4, 2)):
-        item.play(number % 2, Place(cell))
-    return item
+        table.play(number % 2, Place(cell))
+    return table
 
 
 @pytest.fixture
@@ -205,11 +215,20 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
         reviews = [review]
-        async for item in reviewed(table, review, InlineExecutor()):
-            reviews.append(item)
+        async for state in reviewed(table, review, InlineExecutor()):
+            reviews.append(state)
             if len(reviews) == pieces:
                 break
         return reviews[-1]
+
+    return asyncio.run(think())
+
+
+def states(table: History[Any], review: Review) -> list[Review]:
+    """The review after each piece of work."""
+
+    async def think() -> list[Review]:
+        return [state async for state in reviewed(table, review, InlineExecutor())]
 
     return asyncio.run(think())
 
@@ -224,39 +243,61 @@ def test_nothing_is_told_of_luck_where_nobody_measured_it(table: History[Grid]) 
 
 
 @pytest.mark.usefixtures("as_if_measured")
-def test_luck_is_thought_about_once_all_is_screened(table: History[Grid]) -> None:
+def test_luck_is_thought_about_once_all_is_judged(table: History[Grid]) -> None:
     begun = review_of(table)
     assert [delta.moment for delta in begun.luck] == [turn[0].number for turn in turns_of(table)]
-    screened = thought(table, begun, 1 + len(begun.judgements))
-    assert all(judgement.is_screened for judgement in screened.judgements)
-    assert not any(one.is_done for one in screened.luck)
-
-    lucky = thought(table, screened, 1 + len(screened.luck))
-    assert all(item.is_done for item in lucky.luck)
-    assert screened.share < lucky.share < 1 == thought(table, lucky).share
-    assert not replace(thought(table, lucky), luck=begun.luck).is_done
+    done = thought(table, begun)
+    assert done.is_done
+    assert not replace(done, luck=begun.luck).is_done
+    last, *_ = (
+        state for state in states(table, begun) if any(delta.is_done for delta in state.luck)
+    )
+    assert all(point.is_done for point in last.curve)
+    assert all(judgement.is_done for judgement in last.judgements)
 
 
 @pytest.mark.usefixtures("as_if_measured")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
-    table: History[Grid], language: Language
+    table: History[Grid], language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
+    shares = [LuckShare(50.0, 30.4, 200.0, 14.6, 5.0), LuckShare(-50.0, -30.4, 200.0, -14.6, -5.0)]
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: shares)
     result = report(table, review, texts, None)
-    share = result.seats[0].apart
-    assert share is not None
-    assert share.result == 50.0 == pytest.approx(share.luck + share.play + share.rest, abs=0.2)
 
     parts = {part.heading: " ".join(part.sentences) for part in report_text(result, texts)}
     assert "+50" in parts[texts.text("review.luck")]
-    assert f"±{share.luck_error:.0f}" in short_text(result.seats[0], texts)
+    assert "+30" in short_text(result.seats[0], texts)
     unsure = report(table, replace(review, luck=review_of(table).luck), texts, None)
     assert not any(seat.apart for seat in unsure.seats)
     assert not report(table, review, texts, 0).seats[0].apart, "it draws on what all of them knew"
 
 
+@pytest.mark.usefixtures("as_if_measured")
+@pytest.mark.parametrize(
+    ("share", "is_told"),
+    [
+        (LuckShare(50.0, 30.0, 200.0, 15.0, 5.0), True),
+        (LuckShare(50.0, -117.0, 200.0, -1.0, 68.0), False),
+        (LuckShare(50.0, 30.0, 200.0, 4.0, 16.0), False),
+        (LuckShare(50.0, 30.0, 0.0, 15.0, 5.0), False),
+    ],
+    ids=["explained", "the rest is larger than both", "than play", "play is not what was judged"],
+)
+def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardstick(
+    table: History[Grid], share: LuckShare, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = thought(table, review_of(table))
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: [share, share])
+
+    result = report(table, review, texts_of(table, "en"), None)
+
+    assert [seat.apart is not None for seat in result.seats] == [is_told, is_told]
+
+
+@pytest.mark.usefixtures("as_if_measured")
 def test_a_review_from_before_is_told_of_luck_as_well(
     table: History[Grid], request: pytest.FixtureRequest
 ) -> None:
@@ -290,6 +331,6 @@ def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> N
     assert explained([half, none]) == 0.5
     assert explained([(1.0, 0.5)]) == -1.0
 
-    scale = measure(2, [half, half, half, none])
-    assert (scale.seats, scale.games, scale.explained) == (2, 4, 0.75)
-    assert 0.0 <= scale.low < scale.explained < scale.high == 1.0
+    delta = measure(2, [half, half, half, none])
+    assert (delta.seats, delta.games, delta.explained) == (2, 4, 0.75)
+    assert 0.0 <= delta.low < delta.explained < delta.high == 1.0

@@ -15,7 +15,8 @@ import pytest
 from hako.engine.log.header import Player
 from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import SUFFIX, FolderStore, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX, FolderStore
 from tests.toys.tic_tac_toe import GAME
 
 Seen: TypeAlias = dict[int, bytes | dict[str, int]]

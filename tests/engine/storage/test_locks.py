@@ -9,7 +9,7 @@ import pytest
 
 from hako.engine.log.save import Conflict
 from hako.engine.storage import locks
-from hako.engine.storage.folder import open_file
+from hako.engine.storage.file_save import open_file
 from hako.engine.storage.locks import Release, lock_beside
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.multiplayer.accounts.users import User

@@ -13,9 +13,9 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.branches import Position
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
 from hako.engine.transcript import recap as module

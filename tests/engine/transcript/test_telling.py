@@ -20,7 +20,7 @@ from hako.engine.transcript.sentences import (
     texts_of,
     whose,
 )
-from tests.engine.auction import server
+from tests.engine.auction import auction_state
 from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import BidsOpened
@@ -106,7 +106,7 @@ def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
 
 
 def test_before_the_first_point_all_stand_in_the_first_place_with_none() -> None:
-    rows = standing(SEALED_BIDS, server(), texts_for(SEALED_BIDS, None, TWO, "en"))
+    rows = standing(SEALED_BIDS, auction_state(), texts_for(SEALED_BIDS, None, TWO, "en"))
 
     assert [(row.place, row.score) for row in rows] == [(1, 0), (1, 0)]
 

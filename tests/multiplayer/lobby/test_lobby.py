@@ -20,7 +20,8 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, UndoAnswered
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.archiving import FINISHED_SECONDS
 from hako.multiplayer.lobby.lobby import UNOWNED_SECONDS, Lobby, NoSuchTable

@@ -20,7 +20,8 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User

@@ -21,7 +21,8 @@ from hako.engine.log.records import encode
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby

@@ -24,7 +24,8 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.records import BadLog, encode
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage.file_save import FileDocument
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import SaveIndex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable

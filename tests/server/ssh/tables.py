@@ -240,7 +240,7 @@ class ServerProcess(Callers):
         match = line = None
         while match is None and line != "":
             line = (await self._process.stdout.readline()).decode()
-            match = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
+            match = re.match(r"The server is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
         assert match is not None
         self.port = int(match[1])
         if "--invite" in self._options:

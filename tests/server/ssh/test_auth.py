@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from hako.engine.log.save import StorageError
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import NameRegistry, NamesFull, NameTaken

@@ -273,7 +273,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         ):
             assert "Only an admin" in await ordered(at, line, by="hel"), line
         assert "Only an admin" in await ordered(at, f"close {code}", by="hel")
-        assert f"{HOST} is a host" in await ordered(at, f"kick {code} {HOST}", by="hel")
+        assert f"{HOST} is an admin" in await ordered(at, f"kick {code} {HOST}", by="hel")
         assert "ben is muted" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
         assert "ben is removed" in await ordered(at, f"kick {code} ben 2h", by="hel")
         await ben.sees("You were removed")

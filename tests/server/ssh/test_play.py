@@ -81,7 +81,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
         )
 
-        assert deal.is_open
+        await until(lambda: deal.is_open)
         assert deal.contributions == ("ada has a cat", "八文字より長い言葉")
         secrets = [deal.committed.secret, str(deal.disclosed_seed)]
         for person in people:

@@ -40,7 +40,13 @@ SOURCES = Path(hako.__file__).parent
 UNCOUNTED = {
     # nothing is written
     *("Lobby.tables_of", "Lobby.open_tables", "Lobby.awaits", "Lobby.seen_at", "Lobby.enter"),
-    *("Lobby.leave", "NewTables._count_of", "TableUsers.seat_of", "TableUsers.is_owner"),
+    *(
+        "Lobby.leave",
+        "NewTables._count_of",
+        "NewTables._check_tables_of",
+        "TableUsers.seat_of",
+        "TableUsers.is_owner",
+    ),
     *("Room.awaits", "Room.shown_to", "Room.enter", "Room.leave", "Seating.may_stand_up"),
     *("TableUsers.is_shut_to", "TableUsers.held_against", "TableUsers.check_welcome"),
     *("Seating._allowed_seat", "Seating.may_seat_bots", "TableUsers.check_owner"),
@@ -49,7 +55,7 @@ UNCOUNTED = {
     *("ModerationService.may_command", "ModerationService.overview"),
     *("ModerationService._with_key", "Lobby.is_shut_to", "Lobby.may_sit", "Seating.may_sit"),
     # what others count that they call, or that call them
-    *("Seating._sit_down", "Preparation.fill_up", "DailyGames.start"),
+    *("Seating._sit_down", "Preparation.fill_up", "DailyGames.start", "DailyGames._start"),
     *("ModerationService.answer", "ModerationService.carry_out"),
     # one line for each answer that was counted
     "Room.note_read",
@@ -80,9 +86,8 @@ def counts(method: Callable[..., Any]) -> bool:
     """True if the source of a method counts a write."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
     calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    doors = {
-        f"self.{writes}count" for writes in ("", "users.", "_users.", "_writes.", "_lobby.writes.")
-    }
+    objects = ("", "users.", "_users.", "_writes.", "_lobby.writes.")
+    doors = {f"self.{name}{count}" for name in objects for count in ("count", "count_command")}
     return bool(calls & doors)
 
 
@@ -108,8 +113,8 @@ WRITES = {
     ("tui/screens/table/features/undo.py", "screen.table.redo"),
     ("tui/screens/table/features/replaying.py", "table.go_to"),
     ("tui/apps/lobby.py", "left.keep"),
-    ("tui/apps/base.py", "self._settings_file.write"),
-    # RoomScreen asks by UndoRequests.ask
+    ("tui/apps/core.py", "self._settings_file.write"),
+    # RoomUndo asks by UndoRequests.ask
     ("tui/screens/table/features/undo.py", "self.screen.table.ask"),
     # vacation_text counts it
     ("multiplayer/text.py", "time.start_vacation"),

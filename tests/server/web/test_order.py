@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.invitations import Invitations
 from hako.server.limits import Limits
 from hako.server.ssh.auth import public_line

@@ -26,6 +26,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
+from hako.tui.boards.cultus.steps import LADDER
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of
@@ -53,6 +54,11 @@ FAR = ruler("r8c8", plan="plan_market")
 def with_town(town: Town, *names: str) -> History[Any]:
     """A table at which this lies."""
     return put(new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1), town)
+
+
+TOWNS = {step.name: (step.columns, step.rows) for step in LADDER if step.picture or step.cell[0]}
+
+every_town = pytest.mark.parametrize("size", TOWNS.values(), ids=TOWNS)
 
 
 def row_of(board: Board, row: int) -> str:
@@ -169,12 +175,65 @@ def test_monuments_that_share_a_cell_are_counted() -> None:
     assert at_place(drawn(with_town(acting(me, FAR).town)), "cell", cell("r3c7"))[-1] == "2"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]) -> None:
-    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), size)
+def test_the_rows_and_columns_of_the_centre_carry_its_sign() -> None:
+    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), SMALL)
     starred = re.findall(r"\d◎", "".join(line[:70] for line in lines(board)))
 
     assert starred == ["4◎", "5◎", "4◎", "5◎"]
+
+
+@every_town
+def test_a_bracket_holds_the_rows_and_columns_of_the_centre(size: tuple[int, int]) -> None:
+    text = lines(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+
+    assert re.search(r"3 +╭─4 +5─╮ +6", text[0])
+    assert [line[1] for line in text if line.startswith("│")] == ["4", "5"]
+
+
+@every_town
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_larger_towns_name_every_building_whole(size: tuple[int, int], language: Language) -> None:
+    for table in moments(CULTUS, 2, 40):
+        for shown, name in on_cells(drawn(table, size, language), table):
+            whole = name.text(language)
+            assert whole in shown or whole[: len(shown.split("  ")[0])] in whole
+
+
+@every_town
+def test_a_road_that_pays_runs_between_its_buildings_with_its_pay(size: tuple[int, int]) -> None:
+    """Example 3: church and winery, r2c1 and r2c2; plazas never pay."""
+    table = with_town(acting(ruler("r8c1"), FAR).town)
+    board = drawn(table, size)
+    left, right = (board.places["cell", cell(name)] for name in ("r2c1", "r2c2"))
+    rows = [board.paint(y).text[left.x + 2 : right.x + 2] for y in left.line_range]
+
+    assert sum("═" in row for row in rows) == 1
+    if size != TOWNS["M"]:
+        assert any("1$" in row and "═" in row for row in rows)
+    plaza = board.places["cell", cell("r1c2")]
+    assert not any("═" in board.paint(y).text[plaza.x :][: plaza.width] for y in plaza.line_range)
+
+
+@every_town
+def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int]) -> None:
+    me = ruler("r8c1", monuments="r5c5")
+    board = drawn(with_town(acting(me, FAR).town), size)
+    region = board.places["cell", cell("r5c5")]
+    shown = "".join(board.paint(y).text[region.x : region.x + 10] for y in region.line_range)
+
+    assert re.search("[▟▗▐]A[▙▖▌]", shown)
+    assert "○" not in shown
+
+
+@every_town
+def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[int, int]) -> None:
+    """A card of the hand, a seat: in the last row, where they have no other."""
+    table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
+    board = drawn(table, size)
+    for place in (("hand", "construction_25"), ("seat", 1), ("income", "church_winery")):
+        assert board.shows(place)
+        pointed = drawn(table, size, cursor=place)
+        assert place in pointed.places
 
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
@@ -419,7 +478,14 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "page"), [(SMALL, "scores"), (LARGE, ""), ((120, 22), "town"), ((80, 17), "town")]
+    ("size", "page"),
+    [
+        (SMALL, "scores"),
+        (LARGE, "scores"),
+        ((156, 68), "town"),
+        ((120, 22), "town"),
+        ((80, 17), "town"),
+    ],
 )
 def test_the_score_sheet_counts_what_the_end_would_give_now(
     size: tuple[int, int], page: str
@@ -432,7 +498,7 @@ def test_the_score_sheet_counts_what_the_end_would_give_now(
     assert text.split()[-4:] == ["41", "20", "22", "83"]
 
 
-@pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), (LARGE, "")])
+@pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), ((156, 68), "town")])
 def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     size: tuple[int, int], page: str
 ) -> None:
@@ -471,13 +537,13 @@ def test_alone_both_plans_lie_beside_the_characters(size: tuple[int, int]) -> No
     assert all(names.term("plan", plan) in text for plan in table.state.agenda[-1].plans)
 
 
-def test_the_income_cards_wear_no_numbers_which_are_keys_of_the_list() -> None:
+def test_the_income_cards_wear_no_numbers_but_keys_of_the_list() -> None:
     """At 160x50 the first of them stood as "1" beside a list whose first row is "1" too."""
-    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), LARGE)
-    row = [line for line in lines(board) if " deck 2" in line]
-
-    assert len(row) == 6
-    assert not any(re.search(r"\d [A-Z]\w+-[A-Z]", line) for line in row)
+    table = with_town(acting(ruler("r1c1"), FAR).town)
+    board = drawn(table, LARGE)
+    for space in table.state.row:
+        shown = at_place(board, "income", space.income).strip(" ▸")
+        assert re.match(r"(‹\d›)?[A-Z]\w+-[A-Z]", shown), shown
 
 
 def test_a_hand_lies_as_little_cards() -> None:

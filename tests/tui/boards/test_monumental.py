@@ -308,7 +308,8 @@ def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int,
         assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
         owner = world(table).tile(place).owner
         if owner is not None:
-            assert FULL.owner(owner) in at_place(board, "tile", place)
+            rows = [board.paint(y).crop(region.x, region.right) for y in region.line_range]
+            assert FULL.owner(owner) in "".join(row.text for row in rows)
 
 
 def test_the_own_warlord_is_told_in_full() -> None:
@@ -348,3 +349,46 @@ def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_num
 
     assert "+Irrig +Mathe" in own[3]
     assert re.search(r"2P 1S 1M \+2 ", other[4])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(65, 28), (79, 38)])
+def test_in_a_tall_board_the_map_takes_all_columns_below_the_supply_in_words(
+    size: tuple[int, int], language: Language
+) -> None:
+    """The textures of land, and each resource of the own supply by its name."""
+    for number, table in enumerate(moments(MONUMENTAL, 3, 60)):
+        if number % 9 or not world(table).display:
+            continue
+        board, texts = drawn(table, size, language, page="map"), texts_of(table, language)
+        assert board.page == "map"
+        supply = at_place(board, "supply")
+        for resource in ("production", "science", "military", "gold", "culture"):
+            assert texts.term("resource", resource) in supply
+        assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
+        shown = "\n".join(lines(board))
+        assert '""""' in shown
+        assert FULL.ellipsis not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_slots_of_a_city_are_cards_with_their_yields_in_words(language: Language) -> None:
+    """Double edges around a slot that was activated."""
+    seen = set()
+    for table in moments(MONUMENTAL, 2, 60):
+        state = world(table)
+        if not state.display:
+            continue
+        board, texts = drawn(table, LARGE, language), texts_of(table, language)
+        home = table.waiting()[0]
+        for number, slot in enumerate(state.realms[home].city):
+            region = board.places["slot", home, number]
+            rows = [board.paint(y).crop(region.x, region.right).text for y in region.line_range]
+            if slot.card is None:
+                continue
+            seen.add(slot.activated)
+            assert rows[0][0] == ("╔" if slot.activated else "┌")
+            words = {texts.term("resource", name) for name in yields(state.content, slot.cards())}
+            if len(words) == 1:
+                assert words.pop() in rows[1]
+    assert seen == {True, False}

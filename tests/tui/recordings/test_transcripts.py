@@ -9,6 +9,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.recordings.transcripts import Format, called, transcript
+from tests.content.test_stories import finished as whole_game
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, of_five_rounds
 from tests.toys.sealed_bids import House, LayAside, Look
@@ -99,3 +100,15 @@ def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
         for kind in ("Ann looks at", "From here on a substitute bot plays for Ann.", "Ann lays")
     )
     assert first < handed < second
+
+
+def test_a_page_begins_with_the_cover_and_all_forms_have_the_story() -> None:
+    """The account of World Monger: 15 coins at the start are a rule."""
+    table = whole_game("world_monger", 1)
+
+    page = transcript(table, "html", "en", None)
+    assert page.index('<svg class="cover"') < page.index("<h1>")
+    for form in FORMS:
+        written = transcript(table, form, "en", None)
+        assert "Where the coins came from" in written
+        assert "15$" in written

@@ -24,7 +24,7 @@ from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
@@ -38,6 +38,7 @@ from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.moderation import ModerationScreen
@@ -100,11 +101,16 @@ def pushed(make: Callable[[Any], Screen[Any]]) -> Opening:
     return opened
 
 
-def lesson(_: Any) -> Screen[Any]:
+def session() -> LessonSession:
+    """The first lesson of Flip City at its start."""
     game = load("flip_city")
-    item = next(iter(lessons_of(game).values()))
-    table = begin(game, item, "en", "Ann", None)
-    return LessonScreen(table, (0,), LessonSession(table, item))
+    first = next(iter(lessons_of(game).values()))
+    return LessonSession(begin(game, first, "en", "Ann", None), first)
+
+
+def lesson(_: Any) -> Screen[Any]:
+    begun = session()
+    return LessonScreen(begun.table, (0,), begun)
 
 
 def endings(app: Any) -> Screen[Any]:
@@ -134,6 +140,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
     PlayScreen: pushed(lambda _: PlayScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
+    LessonDoneScreen: pushed(lambda _: LessonDoneScreen(session())),
     HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
     ScoreChartScreen: pushed(lambda _: ScoreChartScreen(played(40))),

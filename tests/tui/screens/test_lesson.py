@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from hako.content import THE_SHELF
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
@@ -22,9 +23,11 @@ from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.boards.lesson_targets import SIZES, missing_targets
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
+from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table.features.bots import Hint
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
@@ -42,7 +45,7 @@ from tests.tui.whole_app import Installation, at_rest, click, painted, press, sh
 
 @pytest.fixture
 def installation(tmp_path: Path) -> Installation:
-    """A house whose shelf holds toys; tic-tac-toe has a lesson."""
+    """A installation whose shelf holds toys; tic-tac-toe has a lesson."""
     item = Installation(tmp_path, TOYS)
     item.set(Settings(bot_speed="at_once"))
     return item
@@ -308,4 +311,81 @@ async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) 
         await press(pilot, "n")
         assert lesson(pilot).session.lesson.id == "05-eighteen-cards"
         await press(pilot, "q")
-        assert "Lesson: Eighteen cards" in painted(pilot.app)
+        assert "Eighteen cards" in painted(pilot.app)
+
+
+async def to_the_end(pilot: Pilot[None]) -> None:
+    """Play a lesson as it asks, and read its last text."""
+    screen = lesson(pilot)
+    while (step := screen.session.step) is not None:
+        if not step.is_explanation:
+            actions = screen.table.legal_actions(0)
+            await until(lambda: screen.acting is not None, lambda: painted(pilot.app))
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+        screen.read_on()
+        await at_rest(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_end_of_a_lesson_says_what_was_learnt_and_enter_leads_to_the_next(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open(size) as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+
+        assert isinstance(pilot.app.screen, LessonDoneScreen)
+        for sentence in pilot.app.screen.session.lesson.learnt:
+            assert sentence.en in painted(pilot.app)
+        assert "▸ 4 The turn that wins" in painted(pilot.app)
+
+        await press(pilot, "enter")
+        assert lesson(pilot).session.lesson.id == "04-winning-turn"
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, ShelfScreen)
+
+
+@pytest.mark.parametrize(
+    ("key", "opened"), [("a", "03-there-and-back"), ("5", "05-eighteen-cards")]
+)
+async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
+    tmp_path: Path, key: str, opened: str
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+        await press(pilot, key)
+
+        assert lesson(pilot).session.lesson.id == opened
+        assert lesson(pilot).session.position.step == 0
+
+
+async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path: Path) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+        await press(pilot, "escape")
+
+        assert lesson(pilot).session.step is None
+
+
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+def test_every_lesson_says_what_is_learnt_in_a_few_lines(game: str) -> None:
+    """Each is a line of the screen at 80x24: 72 cells beside the mark."""
+    for lesson_texts in lessons_of(THE_SHELF.load(game)).values():
+        assert 3 <= len(lesson_texts.learnt) <= 4, lesson_texts.id
+        for sentence in lesson_texts.learnt:
+            assert cell_width(sentence.en) <= 72, sentence.en
+            assert cell_width(sentence.ja) <= 72, sentence.ja

@@ -21,6 +21,7 @@ from hako.engine.rules.model import Action
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
@@ -108,6 +109,9 @@ async def _leave(pilot: Pilot[None]) -> None:
     Not while bots play: with each of their moves other keys stand in the bar.
     """
     left = pilot.app.screen
+    if isinstance(left, LessonDoneScreen):
+        await press(pilot, "escape")
+        left = pilot.app.screen
     if isinstance(left, LessonScreen):
         table, seats = left.table, left.seats
         await until(lambda: table.waiting() in {(), seats}, lambda: painted(pilot.app))

@@ -533,7 +533,8 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
 
         cat = await at.come(CAT, request=f"join {room.code}")
         for person in (ann, cat):
-            await person.sees("From here on a substitute bot plays for")
+            await person.sees("From here on a substitute")
+            await person.sees("bot plays for Ben.")
             await person.sees("Ben plays again.")
 
 

@@ -11,11 +11,13 @@ from textual.geometry import Size
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF, games_in, load
-from hako.engine.bots.bot import greedy_bot, observation_of
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.lessons import LessonsScreen
@@ -344,10 +346,17 @@ def test_a_larger_window_never_shows_boxes_smaller() -> None:
     ("size", "step"),
     [
         ((60, 20), "lines"),
+        ((80, 21), "lines"),
+        ((60, 22), "list"),
         ((80, 24), "list"),
-        ((100, 30), "list"),
+        ((117, 36), "list"),
+        ((118, 35), "list"),
         ((118, 36), "places"),
+        ((155, 46), "places"),
+        ((156, 45), "places"),
         ((156, 46), "abreast"),
+        ((249, 58), "abreast"),
+        ((250, 57), "abreast"),
         ((250, 58), "doubled"),
     ],
 )
@@ -454,3 +463,25 @@ async def test_a_box_says_what_was_done_with_the_game(installation: Installation
     won = 0 in table.outcome.winners
     async with installation.open() as pilot:
         assert ("1 played, you won it" if won else "1 played") in painted(pilot.app)
+
+
+async def test_the_daily_game_stands_on_the_shelf_and_d_opens_it(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ShelfApp, "daily_box", installation.shelf.box("flip_city"))
+    opened: list[bool] = []
+    monkeypatch.setattr(ShelfApp, "play_daily", lambda _: opened.append(True))
+    async with installation.open((160, 50)) as pilot:
+        assert "Flip City, alone; the same deal for everybody" in painted(pilot.app)
+        await press(pilot, "d")
+
+    assert opened == [True]
+
+
+async def test_where_there_is_no_daily_game_nothing_is_said_of_one(
+    installation: Installation,
+) -> None:
+    async with installation.open((160, 50)) as pilot:
+        assert "the same deal" not in painted(pilot.app)
+        await press(pilot, "d")
+        assert isinstance(pilot.app.screen, ShelfScreen)

@@ -106,4 +106,4 @@ async def test_the_end_counts_what_people_asked_of_each_other(table: History[Any
     table.consent.statistics = UndoStatistics(asked=3, granted=1, refused=2)
     async with OneScreen(GameOverScreen(table)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "back:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())
+        assert "requests:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())

@@ -14,7 +14,8 @@ from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage.file_save import FileDocument
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
