@@ -90,7 +90,7 @@ def outcome(observation: Observation, chance: Chance) -> float:
 
 
 def predictions(name: str, number: int, seed: int, outcomes: int) -> Iterator[Prediction]:
-    """What is told of the positions of one game, and what came of them."""
+    """Predictions of the positions of one game, and their results."""
     game, seats, own_seed = game_of(name), SEATS[name], seed_of(seed, number)
     for quarter, state, seat, letters in positions(game, seats, number, own_seed):
         observation = Observation(game, seat, view(game, state, seat), seats)

@@ -187,12 +187,12 @@ def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> 
     table = finished(game, 1)
     texts = texts_of(table, language)
 
-    for item in story_of(table):
-        assert band_title(item, texts)
-        lines = band_lines(item, texts, 76)
-        wide = band_lines(item, texts, 1000)
-        assert len(wide) == len(item.rows) + bool(item.heads)
-        assert max(map(len, band_text(item, texts, 76))) <= 76
+    for story in story_of(table):
+        assert band_title(story, texts)
+        lines = band_lines(story, texts, 76)
+        wide = band_lines(story, texts, 1000)
+        assert len(wide) == len(story.rows) + bool(story.heads)
+        assert max(map(len, band_text(story, texts, 76))) <= 76
         words = Counter(label.text for line in lines for label in line)
         assert not Counter(label.text for line in wide for label in line) - words
 

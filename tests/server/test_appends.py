@@ -181,7 +181,7 @@ def written_at_once(
     store: PostgresStore, url: str, saves: Sequence[PostgresSave], lines: bytes
 ) -> list[bool]:
     """Append to all at the same time, while the first waits for another process's lock."""
-    results: list[bool] = []
+    answers: list[bool] = []
 
     waiting = store._database.appends._waiting
 
@@ -194,10 +194,10 @@ def written_at_once(
             await until(lambda: not waiting)
             tasks += [asyncio.create_task(appended(save, lines)) for save in others]
             await until(lambda: len(waiting) == len(others))
-        results.extend(await asyncio.gather(*tasks))
+        answers.extend(await asyncio.gather(*tasks))
 
     bridged(main)
-    return results
+    return answers
 
 
 def transactions(url: str, line: bytes) -> list[int]:

@@ -43,9 +43,9 @@ def test_one_task_waits_in_the_middle_of_a_call_and_the_others_go_on() -> None:
 
         async def waits() -> int:
             await asyncio.sleep(0)
-            answer = held(future)
+            result = held(future)
             await asyncio.sleep(0)
-            return answer
+            return result
 
         task = asyncio.create_task(waits())
         counted = 0
@@ -122,13 +122,13 @@ def test_who_is_cancelled_while_waiting_gets_the_result_and_ends_at_the_next_awa
 
     async def main() -> None:
         future: Future[int] = Future()
-        results = []
+        answers = []
 
         async def waits() -> None:
-            results.append(held(future))
-            results.append(-1)
+            answers.append(held(future))
+            answers.append(-1)
             await asyncio.sleep(0)
-            results.append(-2)
+            answers.append(-2)
 
         task = asyncio.create_task(waits())
         await turns()
@@ -138,7 +138,7 @@ def test_who_is_cancelled_while_waiting_gets_the_result_and_ends_at_the_next_awa
         future.set_result(1)
         with pytest.raises(asyncio.CancelledError, match="enough"):
             await task
-        assert (results, task.cancelling()) == ([2, -1], 1)
+        assert (answers, task.cancelling()) == ([2, -1], 1)
 
     bridged(main)
 

@@ -59,7 +59,7 @@ def test_a_win_in_one_move_is_found() -> None:
 
 
 def test_a_blunder_that_the_next_seat_punishes_is_avoided() -> None:
-    """Nothing is to be seen one move ahead: all four cells are worth the same to greedy."""
+    """Looking one move ahead shows nothing: all four cells have the same value to greedy."""
     assert {bot("greedy")(BLUNDERS, Chance(seed, 1)) for seed in range(20)} != {Place(2)}
     for seed in range(5):
         assert Search(simulations=24)(BLUNDERS, Chance(seed, 1)) == Place(2)
@@ -148,7 +148,7 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
 
 
 def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
-    """A single rollout, of greedy's choice: nothing is known of the others."""
+    """A single rollout, of greedy's choice, tells nothing of the others."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
 
     first, *others = thought.candidates
@@ -165,7 +165,7 @@ class Careless(TicTacToe):
 
 
 def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way() -> None:
-    """The value of a position at rest is no way to play: all seats would play badly by it."""
+    """The judgement of a quiet position is no way to play: all seats would play badly by it."""
     seen = replace(WON, game=Careless())
 
     assert rollouts.policy(seen, Chance(1, 1)) == Place(2)
@@ -383,7 +383,7 @@ def test_what_a_point_is_worth_changes_evenly_from_turn_to_turn() -> None:
 def test_no_action_is_better_because_a_round_is_over_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The position after it is judged on the scale of its own turn, here one in which no lead counts."""
+    """The result is judged on the scale of its own turn, here one in which no lead counts."""
     monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
     monkeypatch.setattr(rollouts, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)

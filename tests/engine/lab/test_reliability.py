@@ -120,8 +120,8 @@ def test_a_game_gives_a_position_of_each_quarter_with_its_outcomes(
     monkeypatch.setattr("bench.reliability.SECONDS", 0.01)
     monkeypatch.setattr("bench.reliability.CURVE", 1)
 
-    predicted = [*predictions("flip_city", 2, 7, 1)]
+    pairs = [*predictions("flip_city", 2, 7, 1)]
 
-    assert [one.quarter for one in predicted] == [0, 1, 2, 3]
-    assert {one.players for one in predicted} == {"ge"}
-    assert all(len(one.won) == 1 for one in predicted)
+    assert [one.quarter for one in pairs] == [0, 1, 2, 3]
+    assert {one.players for one in pairs} == {"ge"}
+    assert all(len(one.won) == 1 for one in pairs)

@@ -49,7 +49,7 @@ def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of(game: Game[Any], state: Any, seats: int, *played: Any, seat: int = 0) -> Stretch:
-    """Stretch of actions that the seat played."""
+    """Action of the seat there."""
     return Stretch(Observation(game, seat, view(game, state, seat), seats), played, 1)
 
 

@@ -72,7 +72,7 @@ class OneRoll(Choice[Rolls, Roll], frozen=True):
 
     clause = "rolls.1"
     left: int = 1
-    """So many come after it."""
+    """Number of moves that come after it."""
 
     def actions(self, rolls: Rolls, /) -> tuple[Roll, ...]:
         return Roll(good=False), Roll()
@@ -325,7 +325,7 @@ def test_luck_is_told_only_where_it_explains_half(
 
 
 def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> None:
-    """Results of 50 points: all of it, nothing, and worse than nothing."""
+    """Three shares of results of 50 points: all of it, nothing, and worse than nothing."""
     half, none = (0.0, 0.5), (0.5, 0.5)
     assert explained([half, half]) == 1.0
     assert explained([half, none]) == 0.5

@@ -92,7 +92,7 @@ def test_the_turn_that_lost_is_found_with_what_was_better(table: History[Grid]) 
 
 
 def verdict(lost: float, better: float, error: float = 0.01) -> Verdict:
-    """Measurements of a stretch that lost so much."""
+    """Measurement of a stretch that lost so much."""
     return Verdict(
         Difference(lost, error), Estimate(better - lost, 0.05, 48), Estimate(better, 0.05, 48)
     )

@@ -137,7 +137,7 @@ async def test_two_sessions_of_one_seat_that_press_at_once_make_one_move(
 async def test_who_hangs_up_while_a_move_is_written_has_made_it(
     tmp_path: Path, disk: HeldDisk
 ) -> None:
-    """The line in the log is at the table, too, although nobody waits for it any more."""
+    """A line in the log is at the table, too, although nobody waits for it any more."""
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
         ada, _ = await at.at_table(room, "ada", "ben")

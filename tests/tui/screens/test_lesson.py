@@ -383,9 +383,9 @@ async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path:
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 def test_every_lesson_says_what_is_learnt_in_a_few_lines(game: str) -> None:
-    """Each takes one line of the screen at 80x24: 72 cells beside the mark."""
-    for lesson in lessons_of(THE_SHELF.load(game)).values():
-        assert 3 <= len(lesson.learnt) <= 4, lesson.id
-        for sentence in lesson.learnt:
+    """Each is a line of the screen at 80x24: 72 cells beside the mark."""
+    for lesson_texts in lessons_of(THE_SHELF.load(game)).values():
+        assert 3 <= len(lesson_texts.learnt) <= 4, lesson_texts.id
+        for sentence in lesson_texts.learnt:
             assert cell_width(sentence.en) <= 72, sentence.en
             assert cell_width(sentence.ja) <= 72, sentence.ja

@@ -33,7 +33,7 @@ def long_table() -> History[Any]:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Numbers of records that the log panel was given, one for each time."""
+    """Numbers of records that the log panel was given, each time."""
     counts, show = list[int](), LogPanel.show
 
     def counting(self: LogPanel, records: list[LogRow], looked_at: int | None = None) -> None:

@@ -386,8 +386,10 @@ async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> N
         await pilot.resize_terminal(160, 50)
         await settled(pilot)
         screen.features.describe(refused)
-        words = " ".join(" ".join(text(panel).split()) for panel in (screen.action_list, described))
-        assert words.count(text_of_hospital) == 1
+        shown_text = " ".join(
+            " ".join(text(panel).split()) for panel in (screen.action_list, described)
+        )
+        assert shown_text.count(text_of_hospital) == 1
 
 
 async def test_panels_grow_with_the_terminal() -> None:

@@ -72,8 +72,8 @@ def _pile_text(context: FlipCityContext, where: str, face: str) -> str:
             copies = board.deck_cards().count(face)
         case _:
             copies = board.discard.count(face)
-    in_place = context.say(f"there.{where}", count=copies)
-    return join_sentences((in_place, face_text(context, face)))
+    place_words = context.say(f"there.{where}", count=copies)
+    return join_sentences((place_words, face_text(context, face)))
 
 
 def _seat_text(context: FlipCityContext, seat: Seat) -> str:
