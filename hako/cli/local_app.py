@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from hako.content import Box
 from hako.multiplayer.accounts.settings import account_name
-from hako.tui.apps.base import screen_class
+from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.terminal.local_line import LocalLine
@@ -74,7 +74,7 @@ class LocalApp(LocalTerminalApp, ShelfApp):
         return self._make_first(self) if self._make_first else self.make_shelf()
 
     def leave(self, notice: str = "") -> None:
-        """Go back; from what was opened first to the shelf, for which that did not have to wait."""
+        """Go back: from the first screen to the shelf, which was not loaded before it."""
         if self._make_first is None or len(self.screen_stack) > 1:
             super().leave(notice)
         else:
@@ -84,6 +84,6 @@ class LocalApp(LocalTerminalApp, ShelfApp):
                 self.notify(notice, markup=False)
 
     def run_here(self) -> None:
-        """Run until the app is left; raises what ended it, see `raise_end`."""
+        """Run the app until it is left. Raises the error that ended it, see `raise_end`."""
         self.run()
         self.raise_end()

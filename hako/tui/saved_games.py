@@ -25,7 +25,8 @@ from hako.engine.log.setup import now, rematch_header
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
-from hako.engine.storage.folder import REVIEW, SUFFIX, FileSave, FolderStore, open_file
+from hako.engine.storage.file_save import FileSave, open_file
+from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import (
     DamagedSave,
@@ -239,12 +240,13 @@ def _judged(table: History[Any]) -> tuple[SeatAccuracy, ...]:
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
         return ()  # a list does not import the review
+    from hako.engine.review.judged_turns import accuracies
     from hako.engine.review.review import kept_review
 
     review = kept_review(table)
     if review is None or not review.is_done:
         return ()
-    return tuple(review.judged(seat) for seat in range(len(table.players)))
+    return accuracies(table, review)
 
 
 def _way_to(path: Path, folder: Path) -> str:

@@ -15,7 +15,8 @@ from hako.content.flip_city.events import CardPlayed, GameWon
 from hako.content.monumental.events.cards import WonderCompleted
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
-from hako.engine.bots.bot import greedy_bot, observation_of
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

@@ -9,8 +9,8 @@ from msgspec import Struct, structs
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.counters import CounterTotals

@@ -10,8 +10,8 @@ from typing import Any
 from hako.content import read_box
 from hako.content.cover import cover_of
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer, letter
 from hako.engine.rules.story import StoryBand, StoryCell
 from hako.engine.transcript.chart import SIGNS

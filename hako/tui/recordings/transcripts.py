@@ -20,7 +20,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Viewer
-from hako.engine.storage.folder import SUFFIX, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of
@@ -97,7 +98,7 @@ def transcript(
     parts = (*story, *transcript_data.parts)
     transcript_data = replace(transcript_data, parts=parts, picture=picture)
     if review is not None:
-        from hako.engine.review.report import report_text
+        from hako.engine.review.report_text import report_text
 
         more = report_text(_reported(table, review, texts, viewer, first), texts)
         transcript_data = replace(transcript_data, parts=(*transcript_data.parts, *more))

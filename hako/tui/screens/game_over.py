@@ -17,6 +17,7 @@ from textual.widgets import Button
 
 from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History
@@ -24,7 +25,8 @@ from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story
-from hako.engine.storage.folder import REVIEW, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.sentences import ranking, standing
 from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, race, undo_requests_text
@@ -141,7 +143,7 @@ class GameOverScreen(AppScreen[None]):
         texts = self.app.texts_for(table.game, table.players, table.content)
         how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
         headline = self.query_one(ResultHeadline)
-        headline.show(self._title(texts), " ".join(filter(None, how)), self._facts(texts))
+        headline.show(self._title(texts), join_sentences(how), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(

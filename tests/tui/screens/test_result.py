@@ -18,7 +18,7 @@ from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
-from tests.tui.whole_app import House, at_rest, painted, press
+from tests.tui.whole_app import Installation, at_rest, painted, press
 
 SIZES = [(80, 24), (120, 40), (160, 50)]
 
@@ -30,7 +30,7 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
 ) -> None:
     """At 80x24: who won, the parts, the first table of the story whole, a chart of four rows."""
     table = finished(game, 1)
-    async with House(tmp_path, THE_SHELF).open((80, 24), language=language) as pilot:
+    async with Installation(tmp_path, THE_SHELF).open((80, 24), language=language) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
         await at_rest(pilot)
         screen = pilot.app.screen
@@ -46,7 +46,7 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
 
 async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
     table = finished("quo_vadis", 1)
-    async with House(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
         await at_rest(pilot)
         assert "PgDn" in painted(pilot.app)
@@ -58,7 +58,7 @@ async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
 
 async def test_without_a_review_nothing_is_said_of_chances(tmp_path: Path) -> None:
     table = finished("flip_city", 1)
-    async with House(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
         await at_rest(pilot)
 
@@ -70,9 +70,9 @@ async def test_without_a_review_nothing_is_said_of_chances(tmp_path: Path) -> No
 async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
 ) -> None:
-    house = House(tmp_path, THE_SHELF)
+    installation = Installation(tmp_path, THE_SHELF)
     game = THE_SHELF.load("flip_city")
-    table = house.library.new(new_header(game, finished("flip_city", 1).players, seed=1))
+    table = installation.library.new(new_header(game, finished("flip_city", 1).players, seed=1))
     for moment in finished("flip_city", 1).path()[1:]:
         assert moment.record.seat is not None
         table.play(moment.record.seat, moment.record.action)
@@ -89,7 +89,7 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     findings = SimpleNamespace(curve=entries, turning_points=[point])
     monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
     monkeypatch.setattr(report, "report", lambda *_: findings)
-    async with house.open((80, 24)) as pilot:
+    async with installation.open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
         await at_rest(pilot)
 
@@ -102,7 +102,7 @@ async def test_p_writes_the_page_that_is_shared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with House(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(finished("flip_city", 1)))
         await at_rest(pilot)
         await press(pilot, "p")
