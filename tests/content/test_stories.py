@@ -187,12 +187,12 @@ def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> 
     table = finished(game, 1)
     texts = texts_of(table, language)
 
-    for told in story_of(table):
-        assert band_title(told, texts)
-        lines = band_lines(told, texts, 76)
-        wide = band_lines(told, texts, 1000)
-        assert len(wide) == len(told.rows) + bool(told.heads)
-        assert max(map(len, band_text(told, texts, 76))) <= 76
+    for table_band in story_of(table):
+        assert band_title(table_band, texts)
+        lines = band_lines(table_band, texts, 76)
+        wide = band_lines(table_band, texts, 1000)
+        assert len(wide) == len(table_band.rows) + bool(table_band.heads)
+        assert max(map(len, band_text(table_band, texts, 76))) <= 76
         words = Counter(label.text for line in lines for label in line)
         assert not Counter(label.text for line in wide for label in line) - words
 

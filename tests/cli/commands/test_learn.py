@@ -38,8 +38,8 @@ def test_a_lesson_that_there_is_not_is_answered_with_those_there_are(person: Per
 
 def test_a_lesson_without_a_screen_says_at_its_end_what_was_learnt(person: Person) -> None:
     game = THE_SHELF.load("flip_city")
-    its = lessons_of(game)["03-there-and-back"]
-    session = LessonSession(begin(game, its), its)
+    lesson = lessons_of(game)["03-there-and-back"]
+    session = LessonSession(begin(game, lesson), lesson)
     typed = ""
     while session.step is not None:
         if session.waits_for_reader:
@@ -51,8 +51,8 @@ def test_a_lesson_without_a_screen_says_at_its_end_what_was_learnt(person: Perso
             session.table.play(session.seat, actions[number - 1])
             typed += f"{number}\n"
 
-    result = person.hako("learn", "flip_city", its.id, "--plain", typed=typed, shelf=THE_SHELF)
+    result = person.hako("learn", "flip_city", lesson.id, "--plain", typed=typed, shelf=THE_SHELF)
 
-    said = " ".join(result.stdout.split())
-    for sentence in its.learnt:
-        assert f"- {sentence.en}" in said
+    output = " ".join(result.stdout.split())
+    for sentence in lesson.learnt:
+        assert f"- {sentence.en}" in output

@@ -26,10 +26,10 @@ def test_a_page_is_written_beside_oneself_and_its_name_said(
     save, _ = person.played(*WHOLE)
     monkeypatch.chdir(tmp_path)
 
-    told = person.hako("share", save)
+    result = person.hako("share", save)
 
-    assert told.exit_code == 0
-    page = (tmp_path / told.stdout.strip()).read_text("utf-8")
+    assert result.exit_code == 0
+    page = (tmp_path / result.stdout.strip()).read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert "Three in a row." in page
     assert "Ann marks a1." in page
@@ -38,10 +38,10 @@ def test_a_page_is_written_beside_oneself_and_its_name_said(
 def test_a_game_that_goes_on_is_not_shared(person: Person) -> None:
     save, _ = person.played(*WHOLE[:3])
 
-    told = person.hako("share", save)
+    result = person.hako("share", save)
 
-    assert told.exit_code == 1
-    assert "must be over" in told.stderr
+    assert result.exit_code == 1
+    assert "must be over" in result.stderr
 
 
 def test_a_page_needs_nothing_else_and_is_well_formed() -> None:

@@ -384,8 +384,8 @@ async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path:
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 def test_every_lesson_says_what_is_learnt_in_a_few_lines(game: str) -> None:
     """One line of the screen at 80x24 each: 72 cells beside the mark."""
-    for its in lessons_of(THE_SHELF.load(game)).values():
-        assert 3 <= len(its.learnt) <= 4, its.id
-        for sentence in its.learnt:
+    for one in lessons_of(THE_SHELF.load(game)).values():
+        assert 3 <= len(one.learnt) <= 4, one.id
+        for sentence in one.learnt:
             assert cell_width(sentence.en) <= 72, sentence.en
             assert cell_width(sentence.ja) <= 72, sentence.ja
