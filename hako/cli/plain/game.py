@@ -115,6 +115,8 @@ class PlainGame:
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
             self._advisor.learn(self._guide.lesson.id)
+            for sentence in self._guide.lesson.learnt:
+                self.lines.write(f"- {sentence.text(self.lines.texts.language)}")
             key = "lesson_end" if following(self.table) else "last_lesson_end"
             self.lines.print_text(key, game=self.table.game.id)
         self.lines.ask("lesson_enter")
