@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from hako.multiplayer.accounts.settings import account_name
-from hako.tui.apps.base import screen_class
+from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.terminal.local_line import LocalLine

@@ -309,6 +309,22 @@ async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
         assert screen.action_list.count() == 6
 
 
+async def test_who_came_back_to_now_sees_what_is_played_next() -> None:
+    """Escape leaves the earlier position for good: the next line does not bring it back."""
+    async with ann_and_ben([0]) as (table, pilot):
+        screen = screen_of(pilot)
+        await press(pilot, "1")
+        table.play(1, Place(4))
+        await settled(pilot)
+        await press(pilot, "right", "up", "enter")
+        assert screen.scene is not None
+        assert screen.scene.moment == 1
+
+        await press(pilot, "escape", "1")
+        assert screen.scene.moment == table.head == 3
+        assert not screen.check_action("command", ("now",))
+
+
 async def test_looking_back_by_keys_plays_nothing() -> None:
     async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "1", "right", "up", "enter")

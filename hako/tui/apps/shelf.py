@@ -13,7 +13,8 @@ from textual.screen import Screen
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.i18n.lazy_text import Language
 from hako.multiplayer.accounts.settings import SettingsFile
-from hako.tui.apps.base import BaseApp, screen_class
+from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import screen_class
 from hako.tui.terminal.capabilities import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
@@ -70,14 +71,14 @@ class ShelfApp(BaseApp):
         """Open a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_table(table)
-            self.hold_keys()
+            self.unasked.hold_keys()
 
     @work(exclusive=True, group="open")
     async def replay(self, name: str) -> None:
         """Open the replay of a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_replay(table)
-            self.hold_keys()
+            self.unasked.hold_keys()
 
     async def _opened(self, name: str) -> History[Any] | None:
         from hako.engine.log.records import BadLog

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
-from hako.tui.apps.base import QUIT
+from hako.tui.apps.core import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS

@@ -102,15 +102,15 @@ SHARED = (
 WRITES = {
     # a move or an answer: as many as a game has places for
     ("tui/screens/table/screen.py", "self.table.play"),
-    ("tui/screens/table/player.py", "self.table.answer"),
+    ("tui/screens/table/features/undo.py", "screen.table.answer"),
     # App.may_write counts them
-    ("tui/screens/table/player.py", "self.table.undo"),
-    ("tui/screens/table/player.py", "self.table.redo"),
-    ("tui/screens/table/replay.py", "table.go_to"),
+    ("tui/screens/table/features/undo.py", "table.undo"),
+    ("tui/screens/table/features/undo.py", "screen.table.redo"),
+    ("tui/screens/table/features/replaying.py", "table.go_to"),
     ("tui/apps/lobby.py", "left.keep"),
-    ("tui/apps/base.py", "self._settings_file.write"),
-    # RoomScreen asks by UndoRequests.ask
-    ("tui/screens/table/player.py", "self.table.ask"),
+    ("tui/apps/core.py", "self._settings_file.write"),
+    # RoomUndo asks by UndoRequests.ask
+    ("tui/screens/table/features/undo.py", "self.screen.table.ask"),
     # vacation_text counts it
     ("multiplayer/text.py", "time.start_vacation"),
     # names: a few a day for each key and each address

@@ -18,7 +18,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
+from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.table.play import PlayScreen
@@ -35,7 +35,7 @@ EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, in one place that a test can set."""
     its = [100.0]
-    monkeypatch.setattr(BaseApp, "clock", lambda: its[0])
+    monkeypatch.setattr(UnaskedScreens, "clock", lambda: its[0])
     return its
 
 

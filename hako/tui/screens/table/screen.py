@@ -27,7 +27,6 @@ from hako.tui.screens.base import AppScreen, Direction
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import FeatureList, key_groups
 from hako.tui.screens.table.frame_layout import BESIDE, FrameLayout
-from hako.tui.screens.table.log_model import LogModel
 from hako.tui.screens.table.pages import PAGES, Pages
 from hako.tui.screens.table.refusals import REFUSALS, refusal_text
 from hako.tui.screens.table.view import ARRANGEMENT, TableView, clause_hint, seat_rows
@@ -100,7 +99,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self.bots = host
         self.words: Catalogue
         self.glossary: Glossary
-        self._log_model = LogModel(table)
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
         """The clause of the action or place at the cursor."""
@@ -243,7 +241,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.renew_keys()
 
     def _show_position(self) -> None:
-        """Show the position on all panels but the list of actions and the description."""
+        """Show the position on all panels but log, actions and description."""
         table, looked_at = self.table, self.looked_at
         moment = table.now if looked_at is None else table.positions[looked_at]
         seat = self.acting if looked_at is None else None
@@ -259,8 +257,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.view.ask(scene, self.words, calls=is_asked)
             if scene.outcome is None:
                 self.set_class(self.view.prompt.has_goal, "-goal")
-        rows = self._log_model.read(self.words, self.viewer, sums_up=self.features.is_advised)
-        self.view.log_panel.show(rows, looked_at)
 
     def show_seats(self) -> None:
         """Show the status of each seat."""
@@ -342,9 +338,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
         say = self.words.text
         message = say("table.not_saved", reason=self.app.reason(error))
-        if not self.app.puts_off(self, partial(self.show_not_saved, error, again), message):
+        if not self.app.unasked.puts_off(self, partial(self.show_not_saved, error, again), message):
             dialog = ConfirmDialog(message, say("table.try_again"), say("table.not_now"))
-            self.app.come_up(dialog, lambda yes: again() if yes else None)
+            self.app.unasked.come_up(dialog, lambda yes: again() if yes else None)
 
     def play(self, action: Any, moment: int) -> None:
         """Play an action for the acting seat, if the position that offered it is still shown.

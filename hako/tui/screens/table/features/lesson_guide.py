@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
@@ -12,15 +12,12 @@ from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.action_list import UNMEANT
 from hako.tui.widgets.lesson_panel import LessonPanel
-
-if TYPE_CHECKING:
-    pass
 
 
 class LessonFeature(TableFeature[TableScreen]):
@@ -153,7 +150,7 @@ class LessonGuide(LessonFeature):
     )
 
 
-class LessonBots(LessonFeature, Bots):
+class LessonBots(LessonFeature, TableBots):
     """The bots of a lesson, which play as it says."""
 
     def opened(self) -> None:

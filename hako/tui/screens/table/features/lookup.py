@@ -8,7 +8,7 @@ from hako.tui.screens.table.screen import TableScreen
 
 
 class Lookup(TableFeature[TableScreen]):
-    """What can be read at every table."""
+    """The pages that can be read at every table."""
 
     def has_pages(self) -> bool:
         """True if the board has more pages than one."""
