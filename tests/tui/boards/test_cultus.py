@@ -93,14 +93,14 @@ def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
             replace(card, cells=card.cells[:3]) for card in cards.construction_cards
         ),
         tables=tuple(
-            replace(its, start_cells=((1, 1), (3, 6))[: its.players]) for its in cards.tables[:2]
+            replace(item, start_cells=((1, 1), (3, 6))[: item.players]) for item in cards.tables[:2]
         ),
     )
     table = with_town(new(content=smaller))
     for size in (SMALL, LARGE):
         board = drawn(table, size)
         assert {place for place in board.places if place[0] == "cell"} == {  # type: ignore[index]  # its places are tuples
-            ("cell", its) for its in range(18)
+            ("cell", number) for number in range(18)
         }
 
 
@@ -110,7 +110,7 @@ def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
 def test_icons_stand_on_the_map_by_their_letters() -> None:
     """Board S: the first row is market, plaza, plaza, church, plaza, church, plaza, office."""
     board = drawn(with_town(acting(ruler("r1c1"), FAR).town))
-    letters = [its for its in row_of(board, 1)[1:] if its.isalpha()]
+    letters = [text for text in row_of(board, 1)[1:] if text.isalpha()]
 
     assert "".join(letters) == "MPPCPCPO"
 
@@ -238,9 +238,9 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
     """Icon on each cell of the map that has one, with its whole name."""
-    for its, icon in enumerate(table.state.icons):
+    for number, icon in enumerate(table.state.icons):
         if icon is not None:
-            region = board.places["cell", its]
+            region = board.places["cell", number]
             rows = (board.paint(y).crop(region.x, region.right) for y in region.line_range)
             yield " ".join(row.text for row in rows), table.state.content.icon[icon].name
 
@@ -253,7 +253,7 @@ def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
             board = drawn(table, size, language, symbols)
-            assert all(name.text(language) in said for said, name in on_cells(board, table))
+            assert all(name.text(language) in text for text, name in on_cells(board, table))
         empty = "".join("x" if line.strip() else " " for line in lines(board))
         assert max(map(len, empty.split("x"))) <= table.state.geometry.rows
         assert len(lines(board)) == HUGE[1]
@@ -295,7 +295,10 @@ async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
         assert board.meant == LayCard(cell("r4c5"), 180)
         above = board.places["cell", cell("r4c5")]
         shown = [lines(board)[above.y + down][above.x : above.x + 9] for down in (0, 1)]
-        assert [[its for its in line if its in "CWP"] for line in shown] == [["C", "W"], ["P", "C"]]
+        assert [[text for text in line if text in "CWP"] for line in shown] == [
+            ["C", "W"],
+            ["P", "C"],
+        ]
 
         await press(pilot, "enter")
         icons = table.state.icons
@@ -318,19 +321,19 @@ def test_a_ghost_tells_which_pairs_and_plan_points_it_makes_and_breaks() -> None
     table.play(0, table.legal_actions(0)[_index(table, "construction_25")])
     board = drawn(table, cursor=("cell", cell("r4c5")))
 
-    said = next(line for line in lines(board) if line.startswith(" Pairs"))
-    made, broken = (int(word) for word in said.split()[1:3])
+    text = next(line for line in lines(board) if line.startswith(" Pairs"))
+    made, broken = (int(word) for word in text.split()[1:3])
     after = pairs_of(table, LayCard(cell("r4c5"), 0))
     now = pairs_of_town(before)
     assert (made, broken) == (len(after - now), -len(now - after))
     # two churches more, 2 VP each; no pair of houses and winery comes or goes
-    assert "Plan +4" in said
-    assert said.rstrip().endswith("Covers H B")
+    assert "Plan +4" in text
+    assert text.rstrip().endswith("Covers H B")
 
 
 def _index(table: History[Any], card: str) -> int:
     actions = table.legal_actions(0)
-    return next(at for at, its in enumerate(actions) if getattr(its, "card", None) == card)
+    return next(at for at, item in enumerate(actions) if getattr(item, "card", None) == card)
 
 
 RING = ("church", "winery", "market", "office", "barracks", "houses")
@@ -490,9 +493,9 @@ def test_the_score_sheet_counts_what_the_end_would_give_now(
     """Example 15: 41 VP, two in the centre, ten barracks, one pair of office and houses: 83."""
     me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
     board = drawn(with_town(acting(me, FAR).town), size, page=page)
-    (mine,) = [line for line in lines(board) if " 83" in line and "Ann" in line]
+    (text,) = [line for line in lines(board) if " 83" in line and "Ann" in line]
 
-    assert mine.split()[-4:] == ["41", "20", "22", "83"]
+    assert text.split()[-4:] == ["41", "20", "22", "83"]
 
 
 @pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), ((156, 68), "town")])

@@ -174,12 +174,12 @@ def test_a_smaller_map_stands_in_the_middle_of_its_room() -> None:
 
 def way(board: Hexes, *steps: tuple[int, int]) -> list[BoardPlace]:
     """Positions of the cursor after each step."""
-    found: list[BoardPlace] = []
+    visited: list[BoardPlace] = []
     for step in steps:
         board.action_move(*step)
         board.redraw()
-        found.append(board.cursor)
-    return found
+        visited.append(board.cursor)
+    return visited
 
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)

@@ -68,19 +68,19 @@ def moments(seats: int, every: int = 1, *, variants: bool = False) -> Iterator[H
     """The table at every so manyth choice of that game."""
     table, numbers = whole_game(seats, variants)
     for number in numbers[::every]:
-        table.branches.head = number
+        table.head = number
         yield table
 
 
 def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> History[Any]:
     """The table where such an action may be chosen, once the game is under way."""
-    found = [
+    numbers = [
         table.head
         for table in moments(seats)
         if {type(action) for action in table.legal_actions(table.waiting()[0])}.issuperset(kinds)
     ]
     table, _ = whole_game(seats)
-    table.branches.head = next(head for head in found if head > late or head == found[-1])
+    table.head = next(head for head in numbers if head > late or head == numbers[-1])
     return table
 
 
@@ -173,8 +173,8 @@ def test_in_large_all_players_and_the_stock_are_in_sight_at_once() -> None:
         for player in world.players:
             if player.race is not None:
                 assert texts_of(table, "en").term("race", player.race) in shown
-            for its in player.skills:
-                assert texts_of(table, "en").term("skill", its.id) in shown
+            for skill in player.skills:
+                assert texts_of(table, "en").term("skill", skill.id) in shown
         assert f"Draw pile {len(world.pile)}" in shown
 
 
@@ -336,7 +336,7 @@ def test_a_cell_where_one_people_stands_is_not_called_contested() -> None:
     shown = text(drawn(with_world(asked.world), cursor=("cell", "2-5a")))
 
     beside = re.findall(r"\b([abc])  [PMDTS] (.*)", shown)
-    assert [(cell, "╳" in there) for cell, there in beside] == [
+    assert [(cell, "╳" in second) for cell, second in beside] == [
         ("a", False), ("b", False), ("c", True)
     ]  # fmt: skip
 
@@ -347,7 +347,7 @@ def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that() 
     In each size and language, taken in turn from moment to moment.
     """
     ways = tuple(product((SMALL, LARGE), LANGUAGES))
-    found = set[tuple[tuple[int, int], Language, bool, bool]]()
+    rows = set[tuple[tuple[int, int], Language, bool, bool]]()
     for table, (size, language) in zip(moments(3, 2), cycle(ways), strict=False):
         seat, world = table.waiting()[0], table.state
         if world.turn is None:
@@ -360,9 +360,9 @@ def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that() 
             shown = text(drawn(table, size, language, cursor=area, viewer=viewer))
             is_told = bool(re.search(r"[│ ]\w  \w  (free|food|無料|食料)", shown))
             assert is_told == (say("board.prices") in shown) == (may_place and viewer == seat)
-            found.add((size, language, viewer == seat, is_told))
-    told = ((True, True), (True, False), (False, False))
-    assert found == {(*way, *its) for way in ways for its in told}
+            rows.add((size, language, viewer == seat, is_told))
+    row = ((True, True), (True, False), (False, False))
+    assert rows == {(*pair, *item) for pair in ways for item in row}
 
 
 def test_who_has_no_worker_left_is_told_so_where_an_area_is_selected() -> None:
@@ -430,11 +430,11 @@ def test_a_people_is_shown_with_the_skills_that_it_may_begin_with(size: tuple[in
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
     """quo_vadis.setup.12: both are seen by their holder alone."""
-    found = [
+    numbers = [
         t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], PickSkill)
     ]
     table, _ = whole_game(4)
-    table.branches.head = found[9]
+    table.head = numbers[9]
     seat, texts = table.waiting()[0], texts_of(table, "en")
     shown = text(drawn(table, size))
 
