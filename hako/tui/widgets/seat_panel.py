@@ -32,7 +32,7 @@ class SeatStatus(Struct, frozen=True):
     is_away: bool = False
     """True if the player of the seat is offline."""
     facts: str = ""
-    """What a seat has besides its score, such as gold; behind it, where there is room."""
+    """The possessions of a seat besides its score, such as gold; behind it, where there is room."""
 
 
 class SeatPanel(LinePanel):

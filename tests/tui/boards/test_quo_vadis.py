@@ -191,12 +191,12 @@ def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
 
     for size in (LARGE, (65, 32), SMALL):
         shown = text(drawn(with_world(replace(world, rings=())), size, page="map"))
-        told = {
+        marks = {
             LARGE: ("● city 5", "■ ruin 2", "▲ fort"),
             (65, 32): ("●⌂5", "(■⌂2)", "▲#"),
             SMALL: ("A5", "b2", "C#"),
         }
-        assert all(piece in shown for piece in told[size]), size
+        assert all(piece in shown for piece in marks[size]), size
         assert "◆2" in shown
         assert "1-2" in shown
 

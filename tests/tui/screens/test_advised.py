@@ -68,11 +68,11 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         await press(pilot, "a")
         await pilot.resize_terminal(100, 40)
         await settled(pilot)
-        said = text(screen.view.described).replace("\n", " ")
-        told = " ".join(said.split()).replace(" ", "")
+        shown = text(screen.view.described).replace("\n", " ")
+        joined = " ".join(shown.split()).replace(" ", "")
         matters, aim = (words[language].replace(" ", "") for words in (MATTERS, AIM))
-        assert told.startswith(matters)
-        assert aim in told
+        assert joined.startswith(matters)
+        assert aim in joined
         assert screen.view.board.size.height == 38
 
         await pilot.resize_terminal(60, 20)

@@ -386,8 +386,8 @@ async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> N
         await pilot.resize_terminal(160, 50)
         await settled(pilot)
         screen.features.describe(refused)
-        told = " ".join(" ".join(text(panel).split()) for panel in (screen.action_list, described))
-        assert told.count(text_of_hospital) == 1
+        shown = " ".join(" ".join(text(panel).split()) for panel in (screen.action_list, described))
+        assert shown.count(text_of_hospital) == 1
 
 
 async def test_panels_grow_with_the_terminal() -> None:
