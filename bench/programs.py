@@ -96,7 +96,7 @@ def statistics(rounds: int, file: Path, folder: Path) -> Held:
 def screens(rounds: int, file: Path, folder: str) -> list[Held]:
     """The shelf and the table, beside an empty app and a bare board."""
     shelf = ((*HAKO, "--data", folder), "Flip City")
-    table = ((*HAKO, "resume", str(file)), "what to build")
+    table = ((*HAKO, "resume", str(file)), "what do you build")
     empty, board = (EMPTY, READY), (BARE_BOARD, READY)
     few = max(1, rounds // 3)
     return [

@@ -1,15 +1,13 @@
 """The seat panel: the players, their scores, and whose turn it is."""
 
 from __future__ import annotations
-
-from msgspec import Struct
-from textual.geometry import Size
-from textual.strip import Strip
-
-from hako.engine.i18n.width import cell_width
-from hako.engine.rules.model import Seat, letter
-from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, StyledLine
+from hako.engine.i18n.width import (cell_width)
+from hako.engine.rules.model import (Seat, letter)
+from hako.tui.theme.truncation import (shortened)
+from hako.tui.widgets.canvas import (LinePanel, StyledLine)
+from msgspec import (Struct)
+from textual.geometry import (Size)
+from textual.strip import (Strip)
 
 _NAME = 8
 """Cells that a name has beside the time of its player, at least."""
@@ -32,7 +30,7 @@ class SeatStatus(Struct, frozen=True):
     is_away: bool = False
     """True if the player of the seat is offline."""
     facts: str = ""
-    """Belongings of a seat besides its score, such as gold; behind it, where there is room."""
+    """The possessions of a seat besides its score, such as gold; behind it, where there is room."""
 
 
 class SeatPanel(LinePanel):

@@ -46,7 +46,10 @@ def investing() -> History[Any]:
 async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
     investing: History[Any], language: Language
 ) -> None:
-    """In all sizes; on a page that a board fills, the aim as far as one line goes."""
+    """In all sizes; on a page that a board fills, the aim as far as one line goes.
+
+    Beside the board both stand before the text about an action, so that the board has their rows.
+    """
     app = OneTable(investing, settings=replace(ADVISED, language=language))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -63,11 +66,19 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         assert (screen.view.board.size.height, screen.action_list.size) == (board + 1, rows)
 
         await press(pilot, "a")
-        for size in ((100, 40), (60, 20)):
-            await pilot.resize_terminal(*size)
-            await settled(pilot)
-            assert AIM[language] in painted(pilot)[1]
-            assert MATTERS[language] in "".join(painted(pilot)[2:4])
+        await pilot.resize_terminal(100, 40)
+        await settled(pilot)
+        shown = text(screen.view.described).replace("\n", " ")
+        joined = " ".join(shown.split()).replace(" ", "")
+        matters, aim = (words[language].replace(" ", "") for words in (MATTERS, AIM))
+        assert joined.startswith(matters)
+        assert aim in joined
+        assert screen.view.board.size.height == 38
+
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert AIM[language] in painted(pilot)[1]
+        assert MATTERS[language] in "".join(painted(pilot)[2:4])
         await press(pilot, "shift+tab")
         assert screen.pages.shown == "board"
         assert AIM[language] in painted(pilot)[1]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.chat_line import ChatLine
 
 if TYPE_CHECKING:
@@ -56,6 +58,18 @@ class FrameLayout(Layout):
             for child in children
             if (region := regions.get(self._kind(child))) and region.area
         ]
+
+    def put_panels(self, screen: Screen[Any]) -> None:
+        """Put the panels beside the board where there is room, but not in a lesson.
+
+        Goal and tip then stand before the description, which has the texts of cards as well.
+        """
+        view, size = self._view, screen.app.size
+        is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
+        screen.set_class(is_side, "-side", update=screen.is_mounted)
+        view.prompt.overflow = view.described.introduce if is_side else None
+        if isinstance(view.controls, ActionList):
+            view.controls.has_texts = not is_side
 
     def frame(self, size: Size) -> Frame:
         """The regions in a window of a size."""

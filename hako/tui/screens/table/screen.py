@@ -184,20 +184,12 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def _take_size(self, size: Size) -> None:
         super()._take_size(self.pages.fit(size))
-        self.arrange_panels()
+        self.frame_layout.put_panels(self)
 
     @property
     def layout(self) -> Layout:
         """The frame with panels beside the board, or the layout of the style sheet."""
         return self.frame_layout if self.has_class("-side") else super().layout
-
-    def arrange_panels(self) -> None:
-        """Put the panels beside the board where there is room, but not in a lesson."""
-        size, is_free = self.app.size, not self.has_class("-lesson")
-        is_side = is_free and not self.frame_layout.frame(size).is_small
-        self.set_class(is_side, "-side", update=self.is_mounted)
-        self.action_list.has_texts = not is_side
-        self.view.prompt.overflow = self.view.described.introduce if is_side else None
 
     # ------------------------------------------------------------------ showing
 

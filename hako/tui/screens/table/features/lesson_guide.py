@@ -71,7 +71,7 @@ class LessonGuide(LessonFeature):
 
     def prepare(self) -> None:
         self.screen.set_class(self.is_guided, "-lesson")
-        self.screen.arrange_panels()
+        self.screen.frame_layout.put_panels(self.screen)
         self.screen.action_list.mark(self.session.points_at)
 
     def table_shown(self) -> None:
