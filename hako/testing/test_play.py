@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lab.report import ending_text

@@ -31,6 +31,8 @@ class TranscriptPart(Struct, frozen=True):
     """The caption of the board; empty where none is shown."""
     board: tuple[str, ...] = ()
     """The board at the end of the part, as lines of text."""
+    is_open: bool = False
+    """True if the board always stands there, without a caption: a table of the story."""
 
 
 class Transcript(Struct, frozen=True):
@@ -48,6 +50,8 @@ class Transcript(Struct, frozen=True):
     axes: Axes
     notes: tuple[str, ...]
     """Remarks at the end, such as the seed."""
+    picture: str = ""
+    """The cover of the game as SVG, for a web page; empty for none."""
 
 
 Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]

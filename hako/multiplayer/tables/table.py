@@ -317,7 +317,7 @@ class SharedTable(History[S]):
         options changed meanwhile.
         """
         line = ReadyChanged(seat, ready, part, int(time.time()) if part else 0)
-        terms = self._ready_terms(seat)
+        terms = self.ready_terms(seat)
         while True:
             if reason := self.deal.contribution_fault(line, self.owner_seat):
                 raise reason
@@ -325,11 +325,11 @@ class SharedTable(History[S]):
                 self.write(line)
                 break
             except StaleTable:
-                if self.is_dealt or self._ready_terms(seat) != terms:
+                if self.is_dealt or self.ready_terms(seat) != terms:
                     raise
         self.write_own_lines()
 
-    def _ready_terms(
+    def ready_terms(
         self, seat: Seat
     ) -> tuple[Header, tuple[Player, ...], SecretCommitted | None, bool]:
         """Everything that a player agrees to by being ready, and whether that seat is ready."""

@@ -130,7 +130,11 @@ class ActionChoices:
     def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
             scene = self.scene
-            note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
+            note = (
+                None
+                if scene.seat is None
+                else scene.game.action_hint(scene.view, scene.seat, action)
+            )
             self._notes[key] = note
         return self._notes[key]
 

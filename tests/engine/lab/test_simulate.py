@@ -29,8 +29,8 @@ def header(seed: int = 1) -> Header:
 
 
 def played(games: int, jobs: int = 1, seed: int = 1) -> list[SimulatedGame]:
-    found = list(simulate(GAME, header(seed), games, jobs=jobs))
-    return [game for game in found if isinstance(game, SimulatedGame)]
+    result = list(simulate(GAME, header(seed), games, jobs=jobs))
+    return [game for game in result if isinstance(game, SimulatedGame)]
 
 
 def test_the_number_of_processes_does_not_change_the_result() -> None:
@@ -71,10 +71,10 @@ def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
     jobs: int, tmp_path: Path
 ) -> None:
     """Six cells of tic-tac-toe decide some games and not others; the logs are kept of all."""
-    found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
+    games = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
-    given_up = [game for game in found if isinstance(game, AbandonedGame)]
-    assert [game.number for game in found] == list(range(1, 11))
+    given_up = [game for game in games if isinstance(game, AbandonedGame)]
+    assert [game.number for game in games] == list(range(1, 11))
     assert 0 < len(given_up) < 10
     assert all(game.seed == seed_of(1, game.number) for game in given_up)
     assert len(list(tmp_path.iterdir())) == 10

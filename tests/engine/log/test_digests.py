@@ -105,20 +105,20 @@ def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on() -> 
 
 def test_what_is_put_into_such_a_field_counts() -> None:
     first = opened(NOTED, written()).positions[0]
-    said = first.record.digest
-    assert said
+    text = first.record.digest
+    assert text
 
-    assert matches_lasting(first.state, said)
-    assert not matches_lasting(replace(first.state, note=1), said)
-    assert not matches(replace(first.state, note=1), said)
+    assert matches_lasting(first.state, text)
+    assert not matches_lasting(replace(first.state, note=1), text)
+    assert not matches(replace(first.state, note=1), text)
 
 
 def test_a_tally_closes_no_log_whatever_is_in_it() -> None:
     first = opened(NOTED, written()).positions[0]
-    said = first.record.digest
+    text = first.record.digest
 
-    assert said
-    assert matches(replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
+    assert text
+    assert matches(replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), text)
 
 
 # ------------------------------------------------------------ contents

@@ -23,7 +23,8 @@ from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
 from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.tables.table import SharedTable
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -449,18 +450,18 @@ def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
 
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    mine = History.new(GAME, header(), store.create)
+    own_table = History.new(GAME, header(), store.create)
     save, data = store.open(store.names()[0])
     yours = History.load(GAME, data, save.name, save)
 
-    mine.play(0, Place(4))
+    own_table.play(0, Place(4))
     with pytest.raises(StaleTable):
         yours.play(0, Place(0))
 
-    assert yours.state == mine.state
+    assert yours.state == own_table.state
     played(yours, 0, 8)
-    assert mine.refresh()
-    assert mine.state == yours.state
+    assert own_table.refresh()
+    assert own_table.state == yours.state
 
 
 def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
@@ -471,15 +472,15 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
 
     def create_while_another_looks(its_header: Header) -> FileSave:
         save = store.create(its_header)
-        theirs, data = store.open(save.name)
-        History.load(GAME, data, save.name, theirs)
+        other_save, data = store.open(save.name)
+        History.load(GAME, data, save.name, other_save)
         return save
 
-    mine = History.new(GAME, header(), create_while_another_looks)
-    mine.play(0, Place(4))
+    own_table = History.new(GAME, header(), create_while_another_looks)
+    own_table.play(0, Place(4))
 
     data = store.path(store.names()[0]).read_bytes()
-    assert History.load(GAME, data, "game").state == mine.state
+    assert History.load(GAME, data, "game").state == own_table.state
 
 
 MARKED: Record[Any, Any] = Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
@@ -496,15 +497,15 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
 ) -> None:
     """A later hako goes on with it: this one would not know what it plays on."""
     store = FolderStore(tmp_path)
-    mine = SharedTable.new(GAME, header(), store.create)
+    own_table = SharedTable.new(GAME, header(), store.create)
     path = store.path(store.names()[0])
     path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
     for _ in range(2):
         with pytest.raises(StorageError, match=why):
-            mine.seat(0, Player("Zoe"))
+            own_table.seat(0, Player("Zoe"))
         with pytest.raises(BadLog, match=why) as caught:
-            mine.refresh()
+            own_table.refresh()
         assert caught.value.line == 3
 
     assert path.read_bytes().endswith(UNREADABLE[why])

@@ -189,9 +189,9 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
-    data, line, reason = BAD[what]
+@pytest.mark.parametrize("kind", BAD)
+def test_what_is_wrong_is_told_with_file_and_line(kind: str) -> None:
+    data, line, reason = BAD[kind]
 
     with pytest.raises(BadLog) as caught:
         read_log(GAME, data, "game.hako", HISTORY_LINES)
@@ -229,9 +229,9 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 def test_a_line_may_not_stand_where_it_makes_no_sense(
     line: LogLine, records: int, reason: str | None
 ) -> None:
-    found = line.misplacement(records, seats=2)
+    failure = line.misplacement(records, seats=2)
 
-    assert (found and str(found)) == reason
+    assert (failure and str(failure)) == reason
 
 
 def cells_from_one(line: dict[str, Any]) -> dict[str, Any]:

@@ -136,11 +136,11 @@ def test_transcripts_tell_where_it_was_dealt_anew(language: Language) -> None:
     again, _ = looked()
     again.redeal(0, seed=2)
     texts = texts_of(again, language)
-    told: Any = " ".join(
+    text: Any = " ".join(
         line for part in build_transcript(again, texts, "", 0).parts for line in part.sentences
     )
 
-    said = texts.text("handover.anew", seat=0)
-    assert "Ann" in said
-    assert said in told
-    assert said in facts(again, texts, "", 0)
+    word = texts.text("handover.anew", seat=0)
+    assert "Ann" in word
+    assert word in text
+    assert word in facts(again, texts, "", 0)

@@ -12,7 +12,7 @@ from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
-from tests.engine.auction import PLAYERS, house, table
+from tests.engine.auction import PLAYERS, auction_state, table
 from tests.toys.sealed_bids import GAME, Bid, Bidding, Fold, House, LayAside, Look, Open
 
 
@@ -81,7 +81,7 @@ def test_the_last_answer_opens_the_envelopes_and_is_final() -> None:
 def test_a_choice_that_only_reveals_is_announced_as_final() -> None:
     """Nobody else bids, so nothing is left to chance; but the coin comes to light."""
     game = table("horizon")
-    alone = house(Bidding((0,)), hands=((1, 4),))
+    alone = auction_state(Bidding((0,)), hands=((1, 4),))
     game.positions[game.head] = replace(game.positions[game.head], state=alone)
 
     assert game.preview(0, Bid(4)).open_end is False

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from hako.engine.bots.advice import Advice
     from hako.engine.log.line import LogLine
     from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
@@ -65,7 +66,10 @@ class Command(Struct, frozen=True):
 
 
 class TableFeature(Generic[ScreenT]):
-    """The base of the features: each method is called at its moment, and here does nothing."""
+    """The base of the features: each method is called at its moment, and here does nothing.
+
+    Methods that answer a bool or a text are called until a feature has an answer.
+    """
 
     commands: ClassVar[tuple[Command, ...]] = ()
     topic: ClassVar[str] = "table"
@@ -95,9 +99,9 @@ class TableFeature(Generic[ScreenT]):
         return False
 
     @property
-    def may_hurry(self) -> bool:
-        """False if bots may not be hurried from this screen."""
-        return True
+    def is_watching(self) -> bool:
+        """True if bots may not be hurried from this screen."""
+        return False
 
     @property
     def is_advised(self) -> bool:
@@ -129,6 +133,9 @@ class TableFeature(Generic[ScreenT]):
 
     def table_shown(self) -> None:
         """The panels show a position."""
+
+    def hint_given(self, advice: Advice) -> None:
+        """A hint recommends an action, or tells more of it."""
 
     def question(self) -> str:
         """The prompt in the place of the awaited decision; empty for that decision."""
