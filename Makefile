@@ -11,7 +11,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test lint check check-all format browser calibration luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons models mutants man screenshots clean
+.PHONY: play test lint check check-all format browser calibration reliability luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons decisions models mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -63,6 +63,9 @@ renewals: $(STAMP)      ## a thousand connect while a server restarts five times
 lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 	HAKO_LESSONS=both $(RUN)/pytest -q tests/tui/screens/test_lessons_by_mouse.py
 
+decisions: $(STAMP)     ## 40 stored decisions of each game: hints and reviews agree
+	HAKO_DECISIONS=40 $(RUN)/pytest -q tests/engine/review/test_decisions.py
+
 models: $(STAMP)        ## many games of each game beside a model of its rulebook: N=3000
 	HAKO_MODELS=$(or $(N),3000) $(RUN)/pytest -q tests/models
 
@@ -73,6 +76,10 @@ mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako
 calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
 	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
+
+reliability: $(STAMP)   ## how often those win whose chance is given as so much: OF="flip_city cultus" N=70
+	@$(RUN)/python -m bench.reliability $(OF) --games $(or $(N),70)
+	@$(RUN)/python -m bench.reliability --page
 
 luck: $(STAMP)          ## how much of results luck explains: OF=flip_city SEATS=2 N=60
 	@$(RUN)/python -m bench.luck $(or $(OF),flip_city) --seats $(or $(SEATS),2) --games $(or $(N),60)

@@ -38,10 +38,12 @@ def measure(
 
 
 def write(file: Path, scale: WinProbabilityScale, fit: CalibrationFit) -> None:
-    """Replace the last measurement for as many seats."""
+    """Replace the last measurement for as many seats; the weights of playouts are kept."""
     tables: list[dict[str, Any]] = read_toml(file)["table"] if file.exists() else []
     others = [table for table in tables if table["scale"]["seats"] != scale.seats]
-    tables = [*others, {"scale": to_builtins(scale), "fit": to_builtins(fit)}]
+    same = [table for table in tables if table["scale"]["seats"] == scale.seats]
+    kept = {key: part for table in same for key, part in table.items() if key == "join"}
+    tables = [*others, {"scale": to_builtins(scale), **kept, "fit": to_builtins(fit)}]
     tables.sort(key=lambda table: int(table["scale"]["seats"]))
     blocks = [
         "\n".join(("[[table]]", *(f"{key} = {_inline(part)}" for key, part in table.items())))

@@ -70,5 +70,5 @@ class Kept:
             log.set_reader(texts, names.index(name))
             whole = "".join(line.sentence for row in log.read() for line in row.rendered)
             whole = "".join(whole.split())
-            missing += [f"{name}: ...{each[-60:]}" for each in shown if each not in whole]
+            missing += [f"{name}: ...{text[-60:]}" for text in shown if text not in whole]
         return missing

@@ -21,7 +21,7 @@ from textual.widgets import Input  # noqa: E402 - see above
 
 from hako.tui.apps.unasked import UnaskedScreens  # noqa: E402 - see above
 from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
-from tests.tui.whole_app import House  # noqa: E402 - see above
+from tests.tui.whole_app import Installation  # noqa: E402 - see above
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,6 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def installation(tmp_path: Path) -> Installation:
     """An empty house."""
-    return House(tmp_path)
+    return Installation(tmp_path)

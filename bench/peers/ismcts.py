@@ -22,9 +22,10 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from hako.content.quo_vadis.warfare import chances
 from hako.engine.bots.bot import Bot, Observation
-from hako.engine.bots.search import PLIES, Search
+from hako.engine.bots.rollouts import PLIES
+from hako.engine.bots.search import Search
+from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, waiting
@@ -82,12 +83,12 @@ class Position:
 
     def information_state_string(self) -> bytes:
         if self._seen is None:
-            its = view(self.game, self.state, self.seat)
-            self._seen = msgpack.encode(its, order="deterministic")
+            item = view(self.game, self.state, self.seat)
+            self._seen = msgpack.encode(item, order="deterministic")
         return self._seen
 
     def returns(self) -> np.ndarray:
-        return np.array(chances(self.game, self.state, self.seats))
+        return np.array(win_probabilities(self.game, self.state, self.seats))
 
 
 class TimeIsUp(Exception):

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.bots.bot import Observation
 from hako.engine.bots.characters import NEARLY, Character, characters, greedy_in_character
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import Search
 from hako.engine.bots.win_probability import chances_after

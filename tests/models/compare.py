@@ -35,7 +35,8 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup, view

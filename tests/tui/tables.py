@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.search import Search, SearchState
+from hako.engine.bots.hints import HintSearch, HintState
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
@@ -46,12 +45,11 @@ class ThinkingHere(WorkerPool):
     ) -> Answer:
         return work(*given, **named)
 
-    async def thoughts(
-        self, its: Search, observation: Observation, chance: Chance
-    ) -> AsyncIterator[SearchState]:
-        """Results of a few rollouts, with the seconds that were asked for."""
-        thought = Search(simulations=8).think(observation, chance)
-        yield replace(thought, seconds=its.seconds)
+    async def hints(
+        self, search: HintSearch, observation: Observation, chance: Chance
+    ) -> AsyncIterator[HintState]:
+        """The end of a search with few rollouts and playouts, however long it may take."""
+        yield HintSearch(60.0, simulations=8, playouts=8).think(observation, chance)
 
 
 class OneTable(BaseApp):
@@ -68,7 +66,7 @@ class OneTable(BaseApp):
             settings
             or Settings(bot_speed="at_once", animation=False, recap="never", hints="at_once"),
             terminal,
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         self.animation_level = "none"
         self.table = table
@@ -163,5 +161,5 @@ def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
     assert {cell_width(line) for line in painted(pilot)} == {width}
-    for panel in filter(lambda its: its.display, pilot.app.screen.query(LinePanel)):
+    for panel in filter(lambda item: item.display, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

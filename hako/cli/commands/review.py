@@ -23,7 +23,8 @@ from hako.cli.printing import put
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.save import StorageError
 from hako.engine.review.job import SECONDS, ReviewJob
-from hako.engine.review.report import report, report_text
+from hako.engine.review.report import report
+from hako.engine.review.report_text import report_text
 from hako.engine.review.review import InlineExecutor, Review, review_of
 from hako.engine.transcript.sentences import texts_for
 from hako.engine.transcript.text_export import part_as_text
@@ -87,7 +88,7 @@ def command(
 
 
 def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
-    """The review after so many seconds at most; what is done is kept also if it is broken off."""
+    """The review after some seconds at most; it is saved even if it is interrupted."""
     review = review_of(table)
     if review.is_done:
         return review
@@ -102,8 +103,8 @@ def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogu
 
 
 async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
-    """Think, with a bar on stderr where somebody sees it."""
-    thinker = WorkerPool(jobs)
+    """Run the review, with a progress bar if stderr is a terminal."""
+    worker_pool = WorkerPool(jobs)
     bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 
     def show() -> None:
@@ -114,10 +115,10 @@ async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
     try:
         with bar:
             await under_way.continue_review(
-                InlineExecutor() if jobs == 1 else thinker, jobs, seconds
+                InlineExecutor() if jobs == 1 else worker_pool, jobs, seconds
             )
     finally:
-        thinker.close()
+        worker_pool.close()
 
 
 def _keep(under_way: ReviewJob, review: Review, texts: Catalogue) -> None:

@@ -12,6 +12,7 @@ from hako.content.flip_city.action_hints import action_hint, goal
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
+from hako.content.flip_city.certainty import sure_winner
 from hako.content.flip_city.description import describe
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
@@ -19,6 +20,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 
 class FlipCity(Game[City]):
@@ -31,6 +33,7 @@ class FlipCity(Game[City]):
         Option("supply", ("rulebook", "international"), min_seats=2),
     )
     actions: ClassVar[Any] = FlipCityAction
+    is_won_by_score = False
     secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
@@ -98,11 +101,14 @@ class FlipCity(Game[City]):
     def goal(self, view: City, seat: Viewer) -> LazyText:
         return goal(view, seat)
 
-    def note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
+    def action_hint(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
         return action_hint(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
         return evaluate(view, seat)
+
+    def sure_winner(self, view: City) -> Seat | None:
+        return sure_winner(view)
 
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))
@@ -126,6 +132,11 @@ class FlipCity(Game[City]):
             "short": {face.id: face.short.text(language) for face in content.faces},
             "rank": names["solo_rank"],
         }
+
+    def story(self, moments: Sequence[StoryMoment[City]]) -> Story:
+        from hako.content.flip_city.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = FlipCity()

@@ -108,7 +108,7 @@ def _turn(view: City, seat: Seat) -> float:
     if isinstance(view.agenda[-1], BuildPhase):
         return _purchases(view, seat)
     gains = _gains(view, seat)
-    worth = WIN * _chance_to_win_now(view, seat)
+    worth = WIN * chance_to_win_now(view, seat)
     if PlayPhase(seat).why_not_stop(view) is None:
         worth = max(worth, _plans(view, seat, gains))
     return max(worth, _next_card(view, seat, gains, worth))
@@ -247,7 +247,7 @@ def _limit_reserve(view: City, seat: Seat) -> int:
 # ------------------------------------------------------------ playing on to a win
 
 
-def _chance_to_win_now(view: City, seat: Seat) -> float:
+def chance_to_win_now(view: City, seat: Seat) -> float:
     """The chance to win by playing on through the whole deck."""
     board, content = view.boards[seat], view.content
     bonuses = content.recycled_points

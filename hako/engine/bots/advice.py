@@ -1,4 +1,4 @@
-"""Advice: the action a bot would choose on a seat, compared with the next best one."""
+"""Advice: the action that a search recommends, with what was measured of it and of the next best."""
 
 from __future__ import annotations
 
@@ -6,111 +6,166 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, best_of, one_ply_values
-from hako.engine.bots.search import ActionEstimate, SearchState
-from hako.engine.bots.win_probability import chances_after, is_measured
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.estimates import (
+    Difference,
+    Estimate,
+    decided,
+    difference,
+    estimated,
+    weights_of,
+)
+from hako.engine.bots.hints import TOLD, HintState
+from hako.engine.bots.reasons import Reason, reasons_of
+from hako.engine.bots.search import SearchState, first_thought
+from hako.engine.bots.turn_lines import wins
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.chance import Chance
 
-CLOSE = 0.5
-"""Two actions whose evaluations differ by less than this, in points, count as equal."""
-
-BEST = 3
-"""The number of actions whose win probabilities are shown."""
-
 
 class Advice(Struct, frozen=True):
-    """A recommended action and the next best one."""
+    """A recommended line and the next best one."""
 
-    action: Any
+    line: tuple[Any, ...]
+    """The actions of the recommended line; the first one is what is recommended."""
     other: Any | None = None
-    """None where only one action is legal."""
-    gap: float = 0.0
-    """The difference between the two evaluations, in points of the game's `evaluate`."""
-    chance: float = 0.0
-    """The win probability after the action, 0 to 1."""
-    others: float = 0.0
-    """The win probability after the other action, 0 to 1."""
-    is_measured: bool = False
-    """True if the game has a measured scale from evaluations to win probabilities."""
-    best: tuple[ActionEstimate, ...] = ()
-    """The best few actions, from a search; empty for advice without a search."""
+    """The first action of the next best line; None where only one action is legal."""
+    estimate: Estimate | None = None
+    """The chance to win with the line; None until it was measured."""
+    others: Estimate | None = None
+    """The chance to win with the next best line."""
+    gain: Difference | None = None
+    """The difference between the two, in the same worlds."""
+    wins: bool = False
+    """True if the line ends the game with a win, whatever the others hold or draw."""
+    reasons: tuple[Reason, ...] = ()
+    """The differences between the games that were played on from the two."""
+
+    @property
+    def action(self) -> Any:
+        """The recommended action."""
+        return self.line[0]
+
+    @property
+    def is_measured(self) -> bool:
+        """True if both lines were measured."""
+        return self.gain is not None
+
+    @property
+    def is_final(self) -> bool:
+        """True if no search could tell more: there is no choice, or the game is decided."""
+        return self.other is None or (self.estimate is not None and self.estimate.is_decided)
+
+    @property
+    def is_clear(self) -> bool:
+        """True if the line is certainly better than the next best one."""
+        return self.wins or (self.gain is not None and self.gain.is_certain)
 
     @property
     def is_close(self) -> bool:
-        """True if the other action may be as good, by its points or by its win probability."""
-        if self.best:
-            first, second = self.best[:2]
-            return first.gain - second.gain < max(first.error, second.error)
-        return self.gap < CLOSE or (self.is_measured and self.others > self.chance)
+        """True if both were measured and no difference is certain."""
+        return self.gain is not None and not self.gain.is_certain
 
     @property
     def grounds(self) -> str:
-        """The key of the reason: "chance", "points", "close" or "near".
+        """The key of the reason: "wins", "won", "lost", "sight", "alone", "close", "likely" or "sure".
 
-        "chance" and "points" name what differs. Where nothing differs clearly it is "close", or
-        "near" in a game without measured win probabilities.
+        "sight" is told before there are playouts, and has no figures; "alone" before the next best
+        line has any.
         """
-        is_clear = self.is_measured and self.figures["chance"] > self.figures["others"]
-        if self.is_close or (self.best and not is_clear):
-            return "close" if self.is_measured else "near"
-        return "chance" if is_clear else "points"
+        if self.wins:
+            return "wins"
+        if self.estimate is not None and self.estimate.is_decided:
+            return "lost" if self.estimate.mean == 0 else "won"
+        if self.gain is None:
+            return "sight" if self.estimate is None else "alone"
+        if not self.gain.is_certain:
+            return "close"
+        return "sure" if abs(self.gain.mean) >= SURE * self.gain.error else "likely"
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """Values for the sentence: win probabilities in percent, the gap in points."""
-        chance, others = (round(100 * probability) for probability in (self.chance, self.others))
-        return {"gap": f"{self.gap:.1f}", "chance": chance, "others": others}
+        """Values for the sentence, in percent; none of what was not measured."""
+        numbers: dict[str, float] = {}
+        if self.estimate is not None:
+            numbers |= {"chance": self.estimate.mean, "alone": 2 * self.estimate.error}
+        if self.others is not None and self.gain is not None:
+            numbers |= {"others": self.others.mean, "gain": self.gain.mean}
+            numbers |= {"error": 2 * self.gain.error}
+        percents = {name: round(100 * number) for name, number in numbers.items()}
+        return {**percents, "count": self.estimate.playouts if self.estimate else 0}
+
+
+SURE = 3.0
+"""The number of standard errors from which on a difference is called sure."""
 
 
 def advise(observation: Observation, chance: Chance) -> Advice:
-    """The action that the greedy bot chooses, with its reason; based on the observation alone."""
-    actions = observation.actions
-    if len(actions) == 1:
-        return Advice(actions[0])
-    values = one_ply_values(observation, chance)
-    action = chance.stream("choice").choice(best_of(observation, values))
-    from statistics import fmean  # slow to import, and a table opens without a hint
+    """The first choice of the search, before anything was played out; from the observation alone."""
+    return _advice(observation, first_thought(observation, chance))
 
-    chosen = actions.index(action)
-    other = max((at for at in range(len(actions)) if at != chosen), key=values.__getitem__)
+
+def searched(observation: Observation, state: HintState) -> Advice:
+    """The advice of a hint so far, which has begun to search."""
+    assert state.thought is not None, "the search has begun"
+    advice = _advice(observation, state.thought)
+    first, second = state.playouts
+    if advice.is_final or len(first) < TOLD:
+        return advice
+    seat, weights = observation.seat, weights_of(observation.game, observation.seats)
+    if len(second) < TOLD:
+        return replace(advice, estimate=estimated(weights, first, seat))
+    best, other = state.thought.ranked[:2]
+    gain = difference(weights, first, second, seat)
+    if gain.mean < 0 and gain.is_certain:  # the new worlds refute the search
+        best, other, first, second = other, best, second, first
+        gain = Difference(-gain.mean, gain.error)
     return Advice(
-        action,
-        actions[other],
-        values[chosen] - values[other],
-        fmean(chances_after(observation, action, chance)),
-        fmean(chances_after(observation, actions[other], chance)),
-        is_measured(observation.game),
+        best.line,
+        other.action,
+        estimated(weights, first, seat),
+        estimated(weights, second, seat),
+        gain,
+        reasons=(*reasons_of(first, second, seat),),
     )
 
 
-def searched(observation: Observation, thought: SearchState) -> Advice:
-    """The advice that a search gives so far; it must have played rollouts of at least two actions."""
-    first, second, *_ = best = thought.estimates()[:BEST]
-    measured = is_measured(observation.game)
-    return Advice(first.action, second.action, CLOSE, first.chance, second.chance, measured, best)
+def _advice(observation: Observation, thought: SearchState) -> Advice:
+    """The advice of a search alone; with a chance only where the rules decide the game."""
+    best, *others = thought.ranked
+    other = others[0].action if others else None
+    if other is not None and wins(observation, best.line):
+        return Advice(best.line, other, Estimate(1.0, 0.0, 0), wins=True)
+    return Advice(best.line, other, decided(observation.game, observation.view, observation.seat))
 
 
 def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> str:
-    """The reason for an advice as a sentence; empty where there is no choice."""
+    """The reason for an advice in a few sentences; empty where there is no choice."""
     if advice.other is None:
         return ""
     other = noted(observation, advice.other, texts)
-    return texts.text(f"advice.{advice.grounds}", other=other, **advice.figures)
+    sentence = texts.text(f"advice.{advice.grounds}", other=other, **advice.figures)
+    if advice.grounds not in ("likely", "sure"):
+        return sentence
+    gap = "" if texts.language == "ja" else " "
+    return gap.join((sentence, *(reason.text(texts) for reason in advice.reasons)))
 
 
 def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
-    """The best actions that a search has found, each with its win probability as text."""
+    """The actions that were measured, each with its chance as text."""
+    measured = ((advice.action, advice.estimate), (advice.other, advice.others))
     return [
-        (estimate.action, texts.text("advice.prospect", chance=round(100 * estimate.chance)))
-        for estimate in advice.best
+        (action, texts.text("advice.prospect", chance=round(100 * estimate.mean)))
+        for action, estimate in measured
+        if estimate is not None and estimate.playouts
     ]
 
 
 def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
     """The sentence of an action, with the game's hint about what it earns."""
-    hint = observation.game.note(observation.view, observation.seat, action)
+    hint = observation.game.action_hint(observation.view, observation.seat, action)
     sentence = texts.render(action)
     if not hint:
         return sentence

@@ -23,6 +23,8 @@ from hako.engine.bots.bot import (
     one_ply_values,
     ranked,
 )
+from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.turn_lines import is_last_turn
 from hako.engine.bots.win_probability import chances_after, scale_of
 from hako.engine.content.files import ContentEntry, load
 from hako.engine.i18n.suggestions import suggestion
@@ -143,6 +145,8 @@ def greedy_in_character(observation: Observation, chance: Chance, name: str) -> 
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
+    if is_last_turn(observation.game, observation.view, observation.seat):
+        return greedy_bot(observation, chance)  # nothing comes after it that anybody could like
     values, bot_character = one_ply_values(observation, chance), character(observation.game, name)
     best = chance.stream("choice").choice(best_of(observation, values))
     few = _near(observation, best, values)

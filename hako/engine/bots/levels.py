@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Bot, UnknownBot, gentle_bot, greedy_bot, random_bot
+from hako.engine.bots.bot import Bot, UnknownBot, gentle_bot, random_bot
 from hako.engine.bots.characters import (
     SOMEBODY,
     character,
@@ -18,6 +18,7 @@ from hako.engine.bots.characters import (
     gentle_in_character,
     greedy_in_character,
 )
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import Search
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.chance import Chance, new_seed

@@ -11,8 +11,7 @@ from typing import Any, Protocol
 
 from hako.engine.bots.advice import Advice, searched
 from hako.engine.bots.bot import observation_of
-from hako.engine.bots.search import Search
-from hako.engine.bots.win_probability import is_measured
+from hako.engine.bots.hints import HintSearch
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
@@ -98,25 +97,24 @@ class BotRunner:
         self._changed.set()
 
     async def hint(self, seat: Seat) -> Advice:
-        """The greedy bot's choice for that seat and its reason, from what the seat may know."""
+        """The first word for that seat, without figures, from what the seat may know."""
         return await self._pool.advise(*observation_of(self.table, seat))
 
     async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
         """Hints for that seat with their reasons, from what the seat may know.
 
-        The first is the greedy bot's choice. In a game with measured win probabilities, the
-        results of a search of so many seconds follow as they come.
+        The first comes at once and has no figures. The results of a search of so many seconds
+        follow as they come.
         """
         observation, chance = observation_of(self.table, seat)
         advice = await self._pool.advise(observation, chance)
         yield advice
-        if not seconds or advice.other is None or not is_measured(observation.game):
+        if not seconds or advice.is_final:
             return
-        search = Search(seconds=seconds)
-        async for thought in self._pool.thoughts(search, observation, chance):
-            if search.is_done(thought) or thought.action != advice.action:
-                advice = searched(observation, thought)
-                yield advice
+        search = HintSearch(seconds)
+        async for state in self._pool.hints(search, observation, chance):
+            if state.is_chosen:
+                yield searched(observation, state)
 
     def _on_line(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()

@@ -1,68 +1,66 @@
-"""A bot that searches: Monte-Carlo rollouts of its best few actions in determinized worlds.
+"""A bot that searches: Monte-Carlo rollouts of its best few lines in determinized worlds.
 
 Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
-using Monte-Carlo search", 1996). Here greedy plays for every seat until the cut-off. The
-candidates are greedy's choice and the actions with the best win probability one move ahead.
-Greedy's choice stays unless another one proves better; the estimate one move ahead counts like a
-few rollouts. All candidates are played in the same worlds, with the same draws in a seat's n-th
-turn (common random numbers), so they differ by the action and not by luck. Anytime sequential
-halving allots the rollouts, so the search can be stopped at any time (Sagers, Winands, Soemers:
-"Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
+using Monte-Carlo search", 1996). The candidates are lines of the seat's own actions (turn_lines.py):
+greedy's choice goes on with its best line, and beside it stand the lines that leave the best win
+probability. Greedy's choice stays unless another one proves better; the estimate at the end of the
+line counts like a few rollouts. All candidates are played in the same worlds (rollouts.py). Anytime
+sequential halving allots the rollouts, so the search can be stopped at any time (Sagers, Winands,
+Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
+
+All numbers in here are scores: they choose, and no player is told them (estimates.py).
 """
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
-from math import exp, fsum, inf, sqrt
+from collections.abc import Sequence
+from math import fsum, inf, sqrt
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, one_ply_values, quiesce, ranked
+from hako.engine.bots.bot import WORLDS, Observation, determinizations, ranked
 from hako.engine.bots.characters import NEARLY, by_taste, character
-from hako.engine.bots.win_probability import by_first_sight, scale_of, win_probabilities
+from hako.engine.bots.rollouts import WorldDraws, along, at_rest, chance_to_win, rollout
+from hako.engine.bots.turn_lines import Line, best_by_first_action, lines, useful
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, view, world
-from hako.engine.rules.model import Seat, SecretChoice, State
-from hako.engine.rules.play import play, waiting
 
 CANDIDATES = 4
 
-PLIES = 24
-"""The number of decisions after which a rollout is cut off."""
+LOOKED_AT = 6
+"""The number of lines whose win probability is looked at to find the candidates."""
 
-LONGEST = 200
-"""The most decisions of a turn that is played to its end."""
+OVERLOOKED = 2
+"""The number of other first actions that are looked at, by their win probabilities alone."""
 
 FORESEEN = 5
-"""The weight of the estimate one move ahead, in rollouts."""
+"""The weight of the win probability at the end of a line, in rollouts."""
 
 DOUBT = 0.6
 """The total gain over greedy that another action needs, in standard deviations of one rollout."""
-
-TEMPERATURE = 0.1
-"""The log odds by which a secret choice has to be worse to be e times less likely."""
-
-PARTS = 1 << 30
-"""The resolution of a draw among weighted secret choices."""
 
 SLICE = 0.1
 """The seconds after which a search pauses and returns its state."""
 
 
 class Candidate(Struct, frozen=True):
-    """An action that the search compares."""
+    """A line that the search compares."""
 
     action: Any
+    """The first action of the line."""
+    rest: tuple[Any, ...] = ()
+    """The other actions of the line, with which the seat goes on before the policy chooses."""
     rollouts: tuple[float, ...] = ()
     """The win probability that it led to in world 0, 1, 2, ..."""
     sight: float = 0.0
-    """The gain over greedy's choice one move ahead, in win probability; at most 0."""
+    """The gain over greedy's choice at the end of the line, in win probability; at most 0."""
+
+    @property
+    def line(self) -> tuple[Any, ...]:
+        """All actions of the line."""
+        return (self.action, *self.rest)
 
     def gains_on(self, other: Candidate) -> list[float]:
         """The difference to another candidate in each world that both have played."""
@@ -70,20 +68,6 @@ class Candidate(Struct, frozen=True):
             chance - other_chance
             for chance, other_chance in zip(self.rollouts, other.rollouts, strict=False)
         ]
-
-
-class ActionEstimate(Struct, frozen=True):
-    """The value of an action, as estimated by a search so far."""
-
-    action: Any
-    chance: float
-    """The win probability."""
-    gain: float
-    """The gain in win probability over greedy's choice."""
-    error: float
-    """The standard error of the gain; infinite without a common world."""
-    worlds: int
-    """The number of worlds in which both were played."""
 
 
 class SearchState(Struct, frozen=True):
@@ -101,27 +85,20 @@ class SearchState(Struct, frozen=True):
     @property
     def action(self) -> Any:
         """The best action so far: greedy's choice, unless another one is better by enough."""
-        gains = self.gains()
-        return self.candidates[gains.index(max(gains))].action
+        return self.ranked[0].action
 
-    def estimates(self) -> tuple[ActionEstimate, ...]:
-        """The estimates of all candidates, the best first; empty before the first rollout."""
-        first = self.candidates[0]
-        if not first.rollouts:
-            return ()
-        estimates = []
-        for candidate, gain in zip(self.candidates, self.gains(), strict=True):
-            seen = candidate.gains_on(first)
-            error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
-            chance = min(1.0, max(0.0, fsum(first.rollouts) / len(first.rollouts) + gain))
-            estimates.append(ActionEstimate(candidate.action, chance, gain, error, len(seen)))
-        return tuple(sorted(estimates, key=lambda estimate: -estimate.gain))
+    @property
+    def ranked(self) -> list[Candidate]:
+        """The candidates, the best first."""
+        gains = self.gains()
+        order = sorted(range(len(gains)), key=lambda number: -gains[number])
+        return [self.candidates[number] for number in order]
 
     def gains(self) -> tuple[float, ...]:
         """The estimated gain of each candidate over greedy's choice, in win probability.
 
         The estimate is conservative: it is lower the fewer rollouts there are, the more they
-        vary, and the more the candidate loses one move ahead.
+        vary, and the more the candidate loses at the end of its line.
         """
         first, *others = self.candidates
         seen = [candidate.gains_on(first) for candidate in others]
@@ -215,7 +192,7 @@ class Search(Struct, frozen=True):
             thought = thought.queued()
             number = thought.queue[0]
             seen = len(thought.candidates[number].rollouts)
-            probability = rollout(observation, chance, thought, number, seen)
+            probability = rollout_of(observation, chance, thought, number, seen)
             thought = thought.with_rollout(number, probability)
             now = perf_counter()
             thought = replace(thought, seconds=before + now - began)
@@ -236,141 +213,73 @@ def play_rollouts(
     for place in which:
         number = thought.queue[place]
         before = len(thought.candidates[number].rollouts) + thought.queue[:place].count(number)
-        probabilities.append(rollout(observation, chance, thought, number, before))
+        probabilities.append(rollout_of(observation, chance, thought, number, before))
     return probabilities, perf_counter() - began
 
 
 def first_thought(observation: Observation, chance: Chance) -> SearchState:
-    """The initial state: greedy's choice and the best others one move ahead."""
+    """The initial state: greedy's choice with its best line, and the best lines beside it."""
     actions = observation.actions
     if len(actions) == 1:
         return SearchState((Candidate(actions[0]),), (0,))
-    first = actions.index(ranked(observation, chance)[0])
-    seen = by_first_sight(observation, first, chance)[:CANDIDATES]
-    candidates = tuple(Candidate(actions[number], sight=min(0.0, gain)) for number, gain in seen)
-    return SearchState(candidates, (*range(len(candidates)),))
+    first, *others = leading(observation, chance)
+    before, few = _sight(observation, first, chance), others[:LOOKED_AT]
+    few += _overlooked(observation, [first, *few], chance)
+    seen = [(line, _sight(observation, line, chance) - before) for line in few]
+    seen.sort(key=lambda pair: -pair[1])
+    candidates = [Candidate(first.actions[0], first.actions[1:])]
+    for line, gain in seen[: CANDIDATES - 1]:
+        candidates.append(Candidate(line.actions[0], line.actions[1:], sight=min(0.0, gain)))
+    return SearchState(tuple(candidates), (*range(len(candidates)),))
 
 
-def rollout(
+def leading(observation: Observation, chance: Chance) -> list[Line]:
+    """The best line of each first action, greedy's choice first, then by their values.
+
+    In the place of greedy's choice stands the best line, where both are finished and it is worth
+    more. In a last turn all lines are finished, and their values are scores.
+    """
+    by_value = best_by_first_action(lines(observation, chance))
+    choice = ranked(observation, chance)[0]
+    greedy = next(
+        (line for line in by_value if line.actions[0] == choice), Line((choice,), 0.0, "cut")
+    )
+    best = by_value[0]
+    is_better = best.is_finished and greedy.is_finished and best.value > greedy.value
+    first = best if is_better else greedy
+    return [first, *(line for line in by_value if line.actions[0] != first.actions[0])]
+
+
+def _overlooked(observation: Observation, known: Sequence[Line], chance: Chance) -> Sequence[Line]:
+    """The first actions beside the known lines that leave the best win probability in one world.
+
+    Lines are found by the seat's own evaluation, which may hope for more than the end of the game
+    that an action brings, and knows nothing of the others' chances.
+    """
+    begun = [line.actions[0] for line in known]
+    alone = [Line((action,), 0.0, "cut") for action in useful(observation) if action not in begun]
+    seen = [(line, _sight(observation, line, chance, 1)) for line in alone]
+    seen.sort(key=lambda pair: -pair[1])
+    return [line for line, _ in seen[:OVERLOOKED]]
+
+
+def _sight(observation: Observation, line: Line, chance: Chance, count: int = WORLDS) -> float:
+    """The win probability at the end of a line, in a few worlds, with the same draws for any line."""
+    game, seat = observation.game, observation.seat
+    probabilities = []
+    for number, state in enumerate(determinizations(observation, chance, count)):
+        draws = WorldDraws(chance.fork(f"play {number}"))
+        end = at_rest(game, along(state, seat, line.actions, draws), draws)
+        probabilities.append(chance_to_win(observation, end))
+    return fsum(probabilities) / len(probabilities)
+
+
+def rollout_of(
     observation: Observation, chance: Chance, thought: SearchState, number: int, world_number: int
 ) -> float:
     """Play a candidate on in a world; the win probability at the cut-off."""
-    candidate = thought.candidates[number]
-    state = played_on(observation, candidate.action, chance.fork(f"world {world_number}"))
-    return chance_to_win(observation, state)
-
-
-def chance_to_win(observation: Observation, state: State) -> float:
-    """The seat's win probability at a rollout's cut-off, on the scale of the turn in which it began.
-
-    So a candidate gains nothing by ending rounds faster than others, after which any lead
-    would be worth more.
-    """
-    game, seats = observation.game, observation.seats
-    return win_probabilities(game, state, seats, observation.turn)[observation.seat]
-
-
-def played_on(observation: Observation, action: Any, chance: Chance) -> State:
-    """The quiescent position PLIES decisions after an action, in the world that `chance` deals."""
-    game, seat = observation.game, observation.seat
-    draws = WorldDraws(chance)
-    state, _ = play(dealt(observation, chance), seat, action, draws.of(seat))
-    for _ in range(PLIES):
-        if not state.agenda:
-            break
-        state = _decided(observation, state, draws)
-    return _at_rest(game, state, draws)
-
-
-def turn_by_turn(
-    observation: Observation, action: Any | None, chance: Chance, turns: int
-) -> Iterator[State]:
-    """The quiescent positions at the ends of the next turns, in the world that `chance` deals.
-
-    The first turn is the seat's own and goes on with `action`; None leaves the choice to the
-    policy. A turn ends when another seat chooses.
-    """
-    draws, state = WorldDraws(chance), dealt(observation, chance)
-    mover: tuple[Seat, ...] = (observation.seat,)
-    if action is not None:
-        state, _ = play(state, observation.seat, action, draws.of(observation.seat))
-    for _ in range(turns):
-        for _ in range(LONGEST):
-            if not state.agenda or waiting(state)[:1] != mover:
-                break
-            state = _decided(observation, state, draws)
-        yield _at_rest(observation.game, state, draws)
-        mover = waiting(state)[:1]
-
-
-def _decided(observation: Observation, state: State, draws: WorldDraws) -> State:
-    """The state after the policy has chosen for the next seat."""
-    game, seats = observation.game, observation.seats
-    seat = waiting(state)[0]
-    draw = draws.of(seat)
-    seat_view = Observation(game, seat, view(game, state, seat), seats)
-    state, _ = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
-    return state
-
-
-class WorldDraws:
-    """The random draws of a world, by seat, turn of the seat, and number of the draw in that turn.
-
-    One decision more or less in a turn changes no draw of later turns.
-    """
-
-    def __init__(self, chance: Chance) -> None:
-        self._world = self._last = chance
-        self._turns: Counter[Seat] = Counter()
-        self._seat: Seat | None = None
-        self._drawn = 0
-
-    def of(self, seat: Seat) -> Chance:
-        """The draws for the next decision of a seat."""
-        if seat != self._seat:
-            self._seat, self._drawn = seat, 0
-            self._turns[seat] += 1
-        else:
-            self._drawn += self._last.drew
-        self._last = self._world.fork(f"{seat}, turn {self._turns[seat]}, draw {self._drawn}")
-        return self._last
-
-
-def policy(observation: Observation, chance: Chance) -> Any:
-    """The rollout policy: greedy in a single world; secret choices are drawn by a softmax."""
-    actions = observation.actions
-    if len(actions) == 1:
-        return actions[0]
-    values, stream = one_ply_values(observation, chance, count=1), chance.stream("choice")
-    best = max(values)
-    if not isinstance(observation.view.agenda[-1], SecretChoice):
-        top = [action for action, value in zip(actions, values, strict=True) if value == best]
-        return stream.choice(top)
-    beta = _beta(observation) / TEMPERATURE
-    weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
-    return actions[bisect(weights, weights[-1] * stream.below(PARTS) / PARTS)]
-
-
-def dealt(observation: Observation, chance: Chance) -> State:
-    """Deal a world that agrees with the view; the policy makes the others' secret choices."""
-    game, seat, seats = observation.game, observation.seat, observation.seats
-    state: State = world(game, observation.view, seat, chance)
-    step = state.agenda[-1]
-    if not isinstance(step, SecretChoice):
-        return state
-    answers = []
-    for other in step.answered:
-        before = replace(state, agenda=(*state.agenda[:-1], replace(step, answered=(), answers=())))
-        other_view = Observation(game, other, view(game, before, other), seats)
-        answers.append(policy(other_view, chance.fork(f"answer of {other}")))
-    return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=tuple(answers))))
-
-
-def _at_rest(game: Game[Any], state: State, draws: WorldDraws) -> State:
-    """The position after every waiting seat has played its forced continuations."""
-    for seat in waiting(state):
-        state = quiesce(game, state, seat, draws.of(seat))
-    return state
+    line = thought.candidates[number].line
+    return rollout(observation, line, chance.fork(f"world {world_number}"))
 
 
 def _deviation(samples: Sequence[Sequence[float]]) -> float:
@@ -383,8 +292,3 @@ def _deviation(samples: Sequence[Sequence[float]]) -> float:
         (value - mean) ** 2 for sample, mean in zip(samples, means, strict=True) for value in sample
     )
     return sqrt(sum(squares) / free)
-
-
-def _beta(observation: Observation) -> float:
-    """The log odds that a point of the evaluation is worth in the current turn."""
-    return scale_of(observation.game, observation.seats).point(observation.turn)

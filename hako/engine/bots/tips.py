@@ -69,6 +69,6 @@ def with_seen(
     """The counts after a choice: one more, or back to EXPLAINED after a clearly worse action."""
     if not (kind := kind_of(observation)):
         return met
-    is_worse = advice is not None and action != advice.action and not advice.is_close
+    is_worse = advice is not None and action != advice.action and advice.is_clear
     times = met.get(kind, 0)
     return {**met, kind: min(times, EXPLAINED) if is_worse else times + 1}

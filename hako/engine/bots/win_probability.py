@@ -13,13 +13,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
-from math import asinh, exp, fsum, log
+from math import asinh, exp, log
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
 
-from hako.engine.bots.bot import WORLDS, Observation, after, determinizations, is_idle
+from hako.engine.bots.bot import WORLDS, Observation, after, determinizations
 from hako.engine.content.files import read_toml
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
@@ -86,9 +86,9 @@ def scale_of(game: Game[Any], seats: int) -> WinProbabilityScale:
     )
 
 
-def is_measured(game: Game[Any]) -> bool:
-    """True if the game has a scale that was fitted to bots' games."""
-    return bool(_scales(game.folder / FILE))
+def is_calibrated(game: Game[Any], seats: int) -> bool:
+    """True if the scale was fitted to games of so many seats, or the game has none at all."""
+    return scale_of(game, seats).seats == seats
 
 
 @cache
@@ -105,10 +105,12 @@ def win_probabilities(
     """The win probability of each seat in a whole state, such as a determinized world.
 
     Each seat's evaluation comes from its own view, on the scale of `turn`, by default the state's
-    own turn. At the end the winners share 1.
+    own turn. At the end the winners share 1; what the rules make certain overrules evaluations.
     """
     if not state.agenda:
         return shares(game, state, seats)
+    if (winner := game.sure_winner(state)) is not None:
+        return tuple(float(seat == winner) for seat in range(seats))
     if turn is None:
         turn, _ = game.progress(view(game, state, None))
     return scale_of(game, seats).win_probabilities(turn, values(game, state, seats))
@@ -133,21 +135,6 @@ def chances_after(
         end = after(game, state, seat, action, chance.fork(f"play {number}"))
         probabilities.append(win_probabilities(game, end, seats, turn)[seat])
     return probabilities
-
-
-def by_first_sight(observation: Observation, first: int, chance: Chance) -> list[tuple[int, float]]:
-    """The actions by index, each with its gain in win probability over `first`, one move ahead.
-
-    `first` comes first, then the others by their gain, idle ones last. Greedy's order differs: it
-    looks at the seat's own evaluation, while the win probability counts the others' as well.
-    """
-    actions = observation.actions
-    seen = [fsum(chances_after(observation, action, chance)) / WORLDS for action in actions]
-    idle = [is_idle(observation, action) for action in actions]
-    numbers = sorted(
-        range(len(actions)), key=lambda number: (number != first, idle[number], -seen[number])
-    )
-    return [(number, seen[number] - seen[first]) for number in numbers]
 
 
 def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:

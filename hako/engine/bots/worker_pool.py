@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
+from hako.engine.bots.hints import HintSearch, HintState
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import Search, SearchState, play_rollouts
 from hako.engine.rules.chance import Chance
@@ -70,6 +71,15 @@ class WorkerPool:
             else:
                 thought = await self._shared(search, observation, chance, thought.queued())
             yield thought
+
+    async def hints(
+        self, search: HintSearch, observation: Observation, chance: Chance
+    ) -> AsyncIterator[HintState]:
+        """The states of a search for a hint after each slice, up to its end."""
+        state = HintState()
+        while not search.is_done(state):
+            state = await self.do(search.further, observation, chance, state)
+            yield state
 
     async def _shared(
         self, search: Search, observation: Observation, chance: Chance, thought: SearchState

@@ -37,7 +37,7 @@ class Month(Struct, frozen=True):
     month: str
     """Such as 2026-11, in UTC."""
     games: int
-    decisions: int
+    turns: int
     lost: float
     """The mean loss of win probability of a decision, in percentage points."""
     error: float | None
@@ -190,20 +190,20 @@ def _months(over: Sequence[_Participation]) -> Iterator[Month]:
     judged = [
         participation
         for participation in over
-        if participation.judged is not None and participation.judged.decisions
+        if participation.judged is not None and participation.judged.turns
     ]
     for name, group in groupby(judged, month):  # participations are in chronological order
         accuracies = [
             participation.judged for participation in group if participation.judged is not None
         ]
-        decisions = sum(accuracy.decisions for accuracy in accuracies)
+        turns = sum(accuracy.turns for accuracy in accuracies)
         lost = sum(accuracy.lost for accuracy in accuracies)
         squares = sum(accuracy.squares for accuracy in accuracies)
-        error = margin(decisions, lost, squares)
+        error = margin(turns, lost, squares)
         yield Month(
             month=name,
             games=len(accuracies),
-            decisions=decisions,
-            lost=round(100 * lost / decisions, 2),
+            turns=turns,
+            lost=round(100 * lost / turns, 2),
             error=None if error is None else round(100 * error, 2),
         )

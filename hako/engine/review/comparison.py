@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from hako.engine.bots.win_probability import win_probabilities
+from hako.engine.bots.estimates import weights_of
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import columns
 from hako.engine.log.history import History
 from hako.engine.log.redeal import Redealt
+from hako.engine.review.curve import curve_of
+from hako.engine.review.review import kept_review
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.chart import text as chart
@@ -30,9 +32,9 @@ class BranchEnd(Struct, frozen=True):
     ranked: tuple[RankedSeat, ...]
     """By seat; opponents without a seat come last."""
     curve: tuple[float, ...]
-    """The win probability of the seat that retried, in percent, after each record.
+    """The win probability of the seat that retried, in percent, before each turn.
 
-    Empty for the eyes of one seat: it depends on what all seats knew.
+    Empty without a review, and for the eyes of one seat: it depends on what all seats knew.
     """
 
 
@@ -63,17 +65,14 @@ def endings(
 
 
 def _ending(table: History[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -> BranchEnd:
-    outcome, seats = table.outcome, len(table.players)
+    outcome, weights = table.outcome, weights_of(table.game, len(table.players))
     assert outcome is not None, "both games are over"
     ranked = standing(table.game, table.view(None), texts)
-    path = table.path() if viewer is None else ()
+    review = kept_review(table) if viewer is None else None
     return BranchEnd(
         how=texts.lazy_text(outcome.how),
         ranked=tuple(sorted(ranked, key=lambda row: row.number)),
-        curve=tuple(
-            round(100 * win_probabilities(table.game, position.state, seats)[seat], 1)
-            for position in path
-        ),
+        curve=() if review is None else tuple(curve_of(review.curve, seat, weights)),
     )
 
 

@@ -1,124 +1,97 @@
-"""Judgements: what a decision lost, estimated with what its seat could know then.
+"""Judgements: what a stretch of play gave away, by what its seat could know then.
 
-    lookahead  one move ahead: small losses, and the actions that may be better
-    screen     the action played and those are played on in a few worlds (see search.played_on)
-    measure    where much may be lost, the action played and the best other in many new worlds
+    search    the best lines from its first decision, the same that a hint finds
+    screen    the line played and those are played on for a while, in a few worlds
+    measure   where much may be lost, the line played and the best other to the end of the game
 
-A reported loss comes from the new worlds alone: the best of several actions looks better than it
-is in the worlds by which it was selected, and a review must not invent mistakes.
+A reported loss comes from the worlds of the measurement alone: the best of several lines looks
+better than it is in the worlds by which it was selected, and a review must not invent mistakes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import inf, sqrt
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, best_of, one_ply_values
-from hako.engine.bots.search import chance_to_win, played_on
-from hako.engine.bots.win_probability import by_first_sight, chances_after
+from hako.engine.bots.estimates import (
+    Difference,
+    Estimate,
+    JoinWeights,
+    difference,
+    estimated,
+    mean_of,
+)
+from hako.engine.bots.reasons import differences, joined
+from hako.engine.bots.rollouts import Playout, playout, rollout
+from hako.engine.bots.search import first_thought
+from hako.engine.bots.turn_lines import end_of, wins
+from hako.engine.review.stretches import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.model import Seat
+from hako.engine.rules.model import Seat, State
 
 MISTAKE = 0.05
 """The least loss of win probability that makes a mistake."""
 
-ERRORS = 2.0
-"""The number of standard errors that a loss needs to count as certain."""
-
 SUSPECT = 0.03
-"""The estimated loss of win probability from which on a decision is measured."""
+"""The loss in the screening from which on a stretch is measured."""
 
 OTHERS = 2
-"""The number of actions not played that are screened."""
+"""The number of lines not played that are screened."""
 
-AHEAD, SCREEN, LEAST, MOST = 12, 4, 8, 48
-"""Numbers of worlds: one move ahead; to screen; to measure before a suspect is dropped; at most."""
+SCREEN, AGAIN, LEAST, MOST = 3, 12, 8, 48
+"""Numbers of worlds: to screen; to screen a suspect; to measure before a suspect is dropped; at most."""
 
 SLICE = 0.5
 """The seconds after which a judgement pauses and returns."""
 
 
-class Decision(NamedTuple):
-    """A decision of a game: what the seat saw and what it chose."""
-
-    observation: Observation
-    played: int
-    """The index of the chosen action in `observation.actions`."""
-    ply: int
-
-
-class DecisionLoss(NamedTuple):
-    """A loss of win probability."""
-
-    mean: float
-    error: float
-    """The standard error of the mean."""
-
-    @property
-    def is_certain(self) -> bool:
-        """True if the loss is positive beyond its error."""
-        return self.mean > 0 and self.mean >= ERRORS * self.error
-
-
 class Judgement(Struct, frozen=True, omit_defaults=True):
-    """The state of judging a decision: plain data that can be stored and resumed."""
+    """The state of judging a stretch: plain data that can be stored and resumed."""
 
     moment: int
-    """The number of the record with the decision."""
+    """The number of the record with its first choice."""
     seat: Seat
-    played: int
-    """The index of the chosen action, see Decision; `others` are indices, too."""
-    lookahead: tuple[float, ...] | None = field(default=None, name="ahead")
-    """The loss against greedy's choice in each world, one move ahead; None before that is done."""
-    others: tuple[int, ...] = ()
-    """Actions that may be better: greedy's choice, then by win probability one move ahead."""
+    length: int = 1
+    """The number of records of the stretch."""
+    others: tuple[tuple[int, ...], ...] | None = None
+    """Lines that may be better, as paths (see path_of); None before they are searched."""
+    missed: int | None = None
+    """The place among `others` of a line that certainly wins, where the line played does not."""
     screened: tuple[tuple[float, ...], ...] = ()
-    """For each world, the win probabilities after the action played and after each of `others`."""
-    measured: tuple[tuple[float, float], ...] = ()
-    """For each new world, the win probabilities after the action played and after `better`."""
+    """For each world, the win probabilities after the line played and after each of `others`."""
+    measured: tuple[tuple[float, float, float, float], ...] = ()
+    """For each new world, the win probability at the cut and the share of the win at the end after
+    the line played, and the same two after the better line."""
     parts: Mapping[str, tuple[int, ...]] = {}
-    """For each part of the score, the difference played minus better in each new world."""
+    """For each part of the score, the difference better minus played in each new world."""
 
     @property
     def better(self) -> int:
-        """The index of the best action in the screening that was not played."""
+        """The place among `others` of the best line in the screening that was not played."""
+        if self.missed is not None:
+            return self.missed
         _, *others = map(sum, zip(*self.screened, strict=True))
-        return self.others[others.index(max(others))]
-
-    @property
-    def sight(self) -> DecisionLoss:
-        """The loss one move ahead."""
-        return loss_of(self.lookahead or ())
-
-    @property
-    def loss(self) -> DecisionLoss:
-        """The loss in the new worlds."""
-        return loss_of([better - played for played, better in self.measured])
+        return others.index(max(others))
 
     @property
     def suspicion(self) -> float:
-        """The estimated loss before measuring; the lookahead weighs as much as two screened worlds."""
+        """The loss in the screening."""
         played, *others = map(sum, zip(*self.screened, strict=True))
-        return (2 * self.sight.mean + max(others) - played) / (2 + len(self.screened))
+        return (max(others) - played) / len(self.screened)
 
     @property
     def is_screened(self) -> bool:
-        """True if it is known whether the decision has to be measured."""
-        return self.lookahead is not None and (not self.others or len(self.screened) == SCREEN)
+        """True if it is known whether the stretch may be a mistake."""
+        return self.others is not None and (not self.others or len(self.screened) >= SCREEN)
 
     @property
     def is_suspect(self) -> bool:
-        """True if the decision may have lost so much that it has to be measured."""
-        return (
-            bool(self.screened)
-            and max(self.suspicion + MISTAKE - SUSPECT, self.sight.mean) >= MISTAKE
-        )
+        """True if the stretch may have lost so much that it has to be measured."""
+        return bool(self.screened) and (self.missed is not None or self.suspicion >= SUSPECT)
 
     @property
     def is_done(self) -> bool:
@@ -127,106 +100,114 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
             return False
         if not self.is_suspect or len(self.measured) >= MOST:
             return True
-        mean, error = self.loss
-        return len(self.measured) >= LEAST and mean + ERRORS * error < MISTAKE
+        loss = self.raw_loss
+        return len(self.measured) >= LEAST and loss.mean + 2 * loss.error < MISTAKE
+
+    @property
+    def is_missed_win(self) -> bool:
+        """True if a win was there: by the rules alone, or in all worlds, where the line played has none."""
+        ends = {(played, better) for _, played, _, better in self.measured}
+        return self.missed is not None or (len(self.measured) >= MOST and ends == {(0.0, 1.0)})
+
+    @property
+    def raw_loss(self) -> Difference:
+        """The loss by the winners alone, without the evaluation at the cut."""
+        return mean_of([better - played for _, played, _, better in self.measured])
+
+
+class Verdict(Struct, frozen=True):
+    """The measurement of a stretch."""
+
+    loss: Difference
+    played: Estimate
+    better: Estimate
 
     @property
     def is_mistake(self) -> bool:
         """True if a loss of at least MISTAKE is certain."""
-        return self.is_done and self.loss.is_certain and self.loss.mean >= MISTAKE
-
-    @property
-    def small(self) -> DecisionLoss:
-        """The loss of a decision that is no mistake; 0 where it is uncertain."""
-        if self.is_mistake or not self.is_done:
-            return DecisionLoss(0.0, 0.0)
-        if not self.measured:
-            return self.sight
-        return self.loss if self.loss.is_certain else DecisionLoss(0.0, 0.0)
+        return self.loss.is_certain and self.loss.mean >= MISTAKE
 
 
-def loss_of(lost: Sequence[float]) -> DecisionLoss:
-    """The mean of losses in several worlds, with its standard error."""
-    # `statistics` is exact but ten times slower, and a page waits for this
-    if len(lost) < 2:
-        return DecisionLoss(sum(lost), inf)
-    mean = sum(lost) / len(lost)
-    squares = sum((value - mean) ** 2 for value in lost)
-    return DecisionLoss(mean, sqrt(squares / (len(lost) - 1) / len(lost)))
+def verdict_of(judgement: Judgement, weights: JoinWeights) -> Verdict | None:
+    """The measurement of a stretch; None if it is not done, or was not suspect."""
+    if not judgement.is_done or not judgement.measured:
+        return None
+    played = [Playout((cut,), (end,)) for cut, end, _, _ in judgement.measured]
+    better = [Playout((cut,), (end,)) for _, _, cut, end in judgement.measured]
+    return Verdict(
+        difference(weights, better, played, 0),
+        estimated(weights, played, 0),
+        estimated(weights, better, 0),
+    )
 
 
-def judge(decision: Decision, judgement: Judgement, *, only_screen: bool = False) -> Judgement:
+def judge(stretch: Stretch, judgement: Judgement, *, only_screen: bool = False) -> Judgement:
     """Continue a judgement for SLICE seconds; the pauses make no difference to the result."""
     pause = perf_counter() + SLICE
     while not (judgement.is_screened if only_screen else judgement.is_done):
-        judgement = _further(decision, judgement)
+        judgement = _further(stretch, judgement)
         if perf_counter() > pause:
             break
     return judgement
 
 
-def _further(decision: Decision, judgement: Judgement) -> Judgement:
-    if judgement.lookahead is None:
-        return _look_ahead(decision, judgement)
-    if not judgement.is_screened:
-        tried = (judgement.played, *judgement.others)
-        world = tuple(
-            _branch_result(decision, action, len(judgement.screened)).chance for action in tried
-        )
-        return replace(judgement, screened=(*judgement.screened, world))
-    return _measure(decision, judgement)
+def _further(stretch: Stretch, judgement: Judgement) -> Judgement:
+    if judgement.others is None:
+        return _search(stretch, judgement)
+    needed = AGAIN if judgement.is_screened else SCREEN
+    if len(judgement.screened) < needed and not judgement.measured:
+        observation, number = stretch.observation, len(judgement.screened)
+        tried = (stretch.line, *(line_at(observation, path) for path in judgement.others))
+        world = _chance(stretch).fork(f"world {number}")
+        values = tuple(_rounded(rollout(observation, line, world)) for line in tried)
+        return replace(judgement, screened=(*judgement.screened, values))
+    return _measure(stretch, judgement)
 
 
-def _look_ahead(decision: Decision, judgement: Judgement) -> Judgement:
-    """The judgement with the loss one move ahead and the other actions to screen."""
-    observation, chance = decision.observation, _chance(decision)
-    actions, values = observation.actions, one_ply_values(observation, chance)
-    best = actions.index(best_of(observation, values)[0])
-    if values[best] == values[judgement.played]:
-        best = judgement.played
-    played, greedy = (
-        chances_after(observation, actions[number], chance.fork("ahead"), AHEAD)
-        for number in (judgement.played, best)
-    )
-    lost = tuple(_rounded(more - less) for less, more in zip(played, greedy, strict=True))
-    others = [number for number, _ in by_first_sight(observation, best, chance)]
-    others.remove(judgement.played)
-    return replace(judgement, lookahead=lost, others=tuple(others[:OTHERS]))
+def _search(stretch: Stretch, judgement: Judgement) -> Judgement:
+    """The judgement with the lines to screen: the best that lead elsewhere than the line played."""
+    observation = stretch.observation
+    won, others = None, list[tuple[int, ...]]()
+    for line, is_win in _candidates(stretch):
+        if is_win:
+            won = len(others)
+        if is_win or len(others) < OTHERS:
+            others.append(path_of(observation, line))
+    return replace(judgement, others=tuple(others), missed=won)
 
 
-def _measure(decision: Decision, judgement: Judgement) -> Judgement:
+def _candidates(stretch: Stretch) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """Lines that lead elsewhere than the line played, each with True if it wins the game at once."""
+    observation, chance = stretch.observation, _chance(stretch)
+    end, has_won = end_of(observation, stretch.line), wins(observation, stretch.line)
+    for candidate in first_thought(observation, chance).candidates:
+        if not _leads_to(stretch, candidate.line, end):
+            yield candidate.line, not has_won and wins(observation, candidate.line)
+
+
+def _leads_to(stretch: Stretch, line: Sequence[Any], end: State | None) -> bool:
+    """True if a line is the one that was played, or leads to the same position."""
+    if tuple(line) == stretch.line[: len(line)]:
+        return True
+    return end is not None and end_of(stretch.observation, line) == end
+
+
+def _measure(stretch: Stretch, judgement: Judgement) -> Judgement:
     """The judgement after one more new world."""
-    number = SCREEN + len(judgement.measured)
-    played, better = (
-        _branch_result(decision, action, number) for action in (judgement.played, judgement.better)
-    )
-    parts = {
-        part: (*judgement.parts.get(part, ()), (points or 0) - (better.parts.get(part) or 0))
-        for part, points in played.parts.items()
-    }
-    return replace(
-        judgement, measured=(*judgement.measured, (played.chance, better.chance)), parts=parts
-    )
+    assert judgement.others is not None, "it was searched"
+    observation, seat = stretch.observation, stretch.observation.seat
+    chance = _chance(stretch).fork(f"measure {len(judgement.measured)}")
+    better = line_at(observation, judgement.others[judgement.better])
+    first, second = (playout(observation, line, chance) for line in (stretch.line, better))
+    parts = joined(judgement.parts, len(judgement.measured), differences(second, first, seat))
+    world = (first.cut[seat], first.end[seat], second.cut[seat], second.end[seat])
+    rounded = tuple(map(_rounded, world))
+    return replace(judgement, measured=(*judgement.measured, rounded), parts=parts)
 
 
-class BranchResult(NamedTuple):
-    """The result of an action in a world: win probability and parts of the score."""
-
-    chance: float
-    parts: Mapping[str, int | None]
-
-
-def _branch_result(decision: Decision, action: int, number: int) -> BranchResult:
-    observation, chance = decision.observation, _chance(decision).fork(f"world {number}")
-    game, seat = observation.game, observation.seat
-    state = played_on(observation, observation.actions[action], chance)
-    won = chance_to_win(observation, state)
-    return BranchResult(_rounded(won), game.score_parts(view(game, state, seat))[seat])
-
-
-def _chance(decision: Decision) -> Chance:
+def _chance(stretch: Stretch) -> Chance:
     """Random draws independent of the table's seed, which the seat did not know."""
-    return Chance(0, decision.ply).fork("review")
+    return Chance(0, stretch.ply).fork("review")
 
 
 def _rounded(chance: float) -> float:

@@ -17,16 +17,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import fsum, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import best_of, one_ply_values
-from hako.engine.bots.search import turn_by_turn
+from hako.engine.bots.bot import Observation, best_of, one_ply_values
+from hako.engine.bots.estimates import ERRORS
+from hako.engine.bots.rollouts import turn_by_turn
 from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.content.files import read_toml
-from hako.engine.review.judgement import ERRORS, Decision
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 
@@ -40,6 +40,15 @@ AHEAD = 2
 
 WORLDS = 24
 """The number of worlds for each expectation."""
+
+
+class Decision(NamedTuple):
+    """A decision of a game: what the seat saw and what it chose."""
+
+    observation: Observation
+    played: int
+    """The index of the chosen action in `observation.actions`."""
+    ply: int
 
 
 class LuckScale(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,6 +110,11 @@ class LuckShare(Struct, frozen=True):
     play: float
     rest: float
     """The remainder that is neither luck nor play."""
+
+    @property
+    def is_told(self) -> bool:
+        """True if the remainder is smaller than luck and than play, so that they explain the result."""
+        return abs(self.rest) < min(abs(self.luck), abs(self.play))
 
 
 def measure_luck(delta: LuckDelta, turn: Sequence[Decision]) -> LuckDelta:

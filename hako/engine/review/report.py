@@ -1,123 +1,117 @@
-"""The report of a review, as text and as data for other programs."""
+"""The findings of a review, as a viewer may know them: seats, mistakes by turn, turning points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
-from math import sqrt
-from statistics import fmean
+from math import fsum
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from hako.engine.bots.advice import noted
-from hako.engine.bots.bot import Observation
-from hako.engine.bots.win_probability import scale_of, shares
+from hako.engine.bots.estimates import ERRORS, weights_of
+from hako.engine.bots.reasons import Reason, reasons_from
+from hako.engine.bots.win_probability import is_calibrated, shares
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
-from hako.engine.log.records import Record
-from hako.engine.review.comparison import Comparison, axes, comparison_text, endings
-from hako.engine.review.judgement import ERRORS, MISTAKE, DecisionLoss, Judgement, loss_of
+from hako.engine.log.position import Position
+from hako.engine.review.comparison import Comparison, endings
+from hako.engine.review.judged_turns import JudgedTurn, accuracy_of, judged_turns
+from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
-from hako.engine.review.review import Review, WinProbabilityPoint, decision_of
+from hako.engine.review.review import Review, positions_of
+from hako.engine.review.stretches import Stretch, line_at, state_before, stretch_of
+from hako.engine.review.turning_points import (
+    TurningPoint,
+    gap,
+    percent,
+    turn_number,
+    turning_points,
+)
+from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, SecretChoice, Viewer
-from hako.engine.transcript.chart import Series
-from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.sentences import rendered, seen
-from hako.engine.transcript.transcript import TranscriptPart
+from hako.engine.rules.play import legal_actions, preview
 
-TURNING_POINTS = 3
+COSTLIEST = 3
+"""The number of mistakes of a seat that are told."""
 
-SENTENCES = 2
-"""The number of sentences about a turning point."""
-
-EXPLAINED = 0.5
-"""The least share of a loss in the worlds in which its reason holds."""
+SHOWN = 4
+"""The most actions of a line that are told."""
 
 
 class Mistake(Struct, frozen=True):
-    """A decision that lost much. Losses and win probabilities are in percent."""
+    """A turn that gave much away, or a win that was missed. Chances are in percent."""
 
     moment: int
-    """The number of the record."""
+    """The number of the record where the turn went wrong."""
     turn: int
     seat: Seat
     asked: str
     """The prompt of the decision, with the seat's name."""
     played: str
+    """The actions that were played, as sentences."""
     better: str
+    """The best line."""
     lost: float
     error: float
     """Two standard errors of the loss."""
     chance: float
-    """The win probability after the action played."""
+    """The chance to win that was left after the turn's last mistake."""
     instead: float
-    """The win probability after the better action."""
+    """The chance to win with the best line at its first mistake."""
     worlds: int
-    """The number of worlds in which both were played on."""
+    """The number of games that were played on from each line."""
+    is_missed_win: bool
+    """True if the best line wins at once, whatever comes."""
     why: str
-    """The reason of the loss; empty where none is certain."""
+    """The reasons for the better line; empty where nothing is certain."""
 
 
 class SeatReport(Struct, frozen=True):
-    """The quality of a seat's decisions; losses are in percentage points."""
+    """The quality of a seat's turns."""
 
     seat: Seat
     name: str
-    decisions: int
-    """The number of decisions with at least two actions."""
+    turns: int
+    """The number of turns with a choice."""
     mistakes: int
-    lost: float
-    """The sum of losses by mistakes."""
-    lost_error: float
-    """Two standard errors of `lost`."""
+    """The number of turns with a mistake."""
+    accuracy: float | None
+    """The mean over the turns, 0 to 100; at most that while it is not done; None before a turn is."""
     looked_at: int
-    """The number of decisions that were screened."""
+    """The number of turns that were looked at."""
     suspects: int
     """The number of them that may be mistakes and are not measured completely."""
     is_done: bool
     """True if all are judged; before that there may be more mistakes."""
-    costliest: int | None
-    """The turn of the costliest mistake; None without one."""
-    small: float
-    """The sum of all other losses, mostly estimated one move ahead."""
-    small_error: float
-    """Two standard errors of `small`."""
     apart: LuckShare | None = None
-    """None where luck is not shown or not analysed yet."""
+    """None where luck is not told."""
 
 
-class TurningPoint(Struct, frozen=True):
-    """A large change of a win probability, in percent."""
+class CurveEntry(Struct, frozen=True):
+    """The chances of all seats before a turn, in percent, with their standard errors."""
 
     moment: int
-    turn: int
-    seat: Seat
-    """The seat with that win probability."""
-    before: float
-    after: float
-    """On the scale of the same turn, so that the end of a round is no part of the change."""
-    sentence: str = field(name="said")
-    """The sentences of the log about it."""
+    chances: tuple[float, ...]
+    errors: tuple[float, ...]
 
 
 class Report(Struct, frozen=True):
-    """The findings of a review, as a viewer may know them."""
+    """The findings of a review."""
 
     is_done: bool
     """True if the review is complete; before that no finding is final."""
     share: float
     """The share of the work done, 0 to 1."""
     is_measured: bool
-    """True if the scale was measured for this number of seats."""
+    """True if chances were calibrated for this number of seats."""
     viewer: Viewer
     """The seat for whose eyes the report is; None for everybody's."""
     seats: tuple[SeatReport, ...]
     mistakes: tuple[Mistake, ...]
+    """The costliest mistakes of each seat, in the order of play."""
     turning_points: tuple[TurningPoint, ...]
     """Empty, like the curve, for the eyes of one seat: it depends on what all seats knew."""
-    curve: tuple[WinProbabilityPoint, ...]
+    curve: tuple[CurveEntry, ...]
     endings: Comparison | None = None
     """For a retried game the comparison with its first run."""
 
@@ -134,288 +128,153 @@ def report(
     `first` is the original table where this game is a retry.
     """
     seats = range(len(table.players)) if viewer is None else (viewer,)
-    apart = _apart(table, review) if viewer is None else []
-    mistakes = [
-        _mistake(table, judgement, texts) for seat in seats for judgement in review.mistakes(seat)
-    ]
-    curve = review.curve if viewer is None else ()
+    turns = judged_turns(table, review)
+    apart = _apart(table, review, turns) if viewer is None else []
+    mistakes = [mistake for seat in seats for mistake in _mistakes(table, turns, seat, texts)]
+    curve = _curve(table, review) if viewer is None else ()
     return Report(
         is_done=review.is_done,
         share=review.share,
-        is_measured=scale_of(table.game, len(table.players)).seats == len(table.players),
+        is_measured=is_calibrated(table.game, len(table.players)),
         viewer=viewer,
-        seats=tuple(_seat(table, review, seat, texts, apart) for seat in seats),
+        seats=tuple(_seat(turns, seat, texts, apart) for seat in seats),
         mistakes=tuple(sorted(mistakes, key=lambda mistake: mistake.moment)),
-        turning_points=tuple(_turning_points(table, curve, texts)),
+        turning_points=tuple(turning_points(table, review, turns, texts)) if curve else (),
         curve=curve,
         endings=None if first is None else endings(first, table, texts, viewer),
     )
 
 
-def _apart(table: History[Any], review: Review) -> list[LuckShare]:
-    """The luck and play of each seat; empty until all turns are analysed."""
-    if not review.luck or not all(delta.is_done for delta in review.luck):
+def _apart(table: History[Any], review: Review, turns: Sequence[JudgedTurn]) -> list[LuckShare]:
+    """The luck and play of each seat; empty until all is analysed.
+
+    And where it cannot be relied on: the remainder is not smaller than luck and than play, or the
+    play is not what the judgements of the turns come to.
+    """
+    if not review.is_done or not review.luck:
         return []
-    return luck_shares(review.luck, shares(table.game, table.state, len(table.players)))
+    seats = len(table.players)
+    luck = luck_shares(review.luck, shares(table.game, table.state, seats))
+    given = [100 * fsum(turn.loss for turn in turns if turn.seat == seat) for seat in range(seats)]
+    for seat, share in enumerate(luck):
+        judged = (fsum(given) - given[seat]) / max(1, seats - 1) - given[seat]
+        if not share.is_told or abs(share.play - judged) > share.luck_error:
+            return []
+    return luck
 
 
-def _mistake(table: History[Any], judgement: Judgement, texts: Catalogue) -> Mistake:
-    moment = table.positions[judgement.moment]
-    observation = decision_of(table, moment).observation
-    played, better = (
-        noted(observation, observation.actions[n], texts)
-        for n in (judgement.played, judgement.better)
-    )
-    chance, instead = (fmean(chances) for chances in zip(*judgement.measured, strict=True))
-    return Mistake(
-        moment=judgement.moment,
-        turn=_turn(table, moment),
-        seat=judgement.seat,
-        asked=_asked(observation, texts),
-        played=played,
-        better=better,
-        lost=_hundredths(judgement.loss.mean),
-        error=_hundredths(ERRORS * judgement.loss.error),
-        chance=_hundredths(chance),
-        instead=_hundredths(instead),
-        worlds=len(judgement.measured),
-        why=_reason(judgement, texts),
-    )
-
-
-def _asked(observation: Observation, texts: Catalogue) -> str:
-    step = observation.view.agenda[-1]
-    asked = texts.render(step)
-    if isinstance(step, SecretChoice):  # its prompt addresses all seats
-        return texts.text("review.asked", seat=observation.seat, asked=asked)
-    return asked
-
-
-def _reason(judgement: Judgement, texts: Catalogue) -> str:
-    """The part of the score that was certainly lower in the worlds that make up the loss, as a sentence."""
-    lost = [better - played for played, better in judgement.measured]
-    reasons = []
-    for part, more in judgement.parts.items():
-        fewer = loss_of([-points for points in more])
-        explained = [chance for chance, points in zip(lost, more, strict=False) if points < 0]
-        if fewer.is_certain and sum(explained) >= EXPLAINED * sum(lost):
-            reasons.append((fewer.mean, part, len(explained)))
-    if not reasons:
-        return ""
-    mean, part, times = max(reasons)
-    return texts.text("review.why", part=part, points=f"{mean:.1f}", times=times, of=len(lost))
+# ------------------------------------------------------------ turns
 
 
 def _seat(
-    table: History[Any], review: Review, seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
+    turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
 ) -> SeatReport:
-    judgements, mistakes = review.of(seat), review.mistakes(seat)
-    lost = total_loss([judgement.loss for judgement in mistakes])
-    small = total_loss([judgement.small for judgement in judgements])
-    costliest = max(mistakes, key=lambda judgement: judgement.loss.mean, default=None)
+    own = [turn for turn in turns if turn.seat == seat]
+    looked_at = [turn for turn in own if all(one.is_screened for one in turn.judgements)]
+    accuracy = accuracy_of(own)
     return SeatReport(
         seat=seat,
         name=texts.term("seat", seat),
-        decisions=len(judgements),
-        mistakes=len(mistakes),
-        lost=_hundredths(lost.mean),
-        lost_error=_hundredths(ERRORS * lost.error),
-        looked_at=sum(judgement.is_screened for judgement in judgements),
-        suspects=sum(judgement.is_screened and not judgement.is_done for judgement in judgements),
-        is_done=all(judgement.is_done for judgement in judgements),
-        costliest=None if costliest is None else _turn(table, table.positions[costliest.moment]),
-        small=_hundredths(small.mean),
-        small_error=_hundredths(ERRORS * small.error),
+        turns=len(own),
+        mistakes=sum(bool(turn.wrong) for turn in own),
+        accuracy=None if accuracy is None else round(accuracy, 1),
+        looked_at=len(looked_at),
+        suspects=sum(not turn.is_done for turn in looked_at),
+        is_done=all(turn.is_done for turn in own),
         apart=apart[seat] if apart else None,
     )
 
 
-def total_loss(losses: Sequence[DecisionLoss]) -> DecisionLoss:
-    """The sum of independent losses, with its standard error."""
-    return DecisionLoss(
-        sum(loss.mean for loss in losses), sqrt(sum(loss.error**2 for loss in losses))
+# ------------------------------------------------------------ mistakes
+
+
+def _mistakes(
+    table: History[Any], turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue
+) -> Iterator[Mistake]:
+    """The costliest mistakes of a seat, and the wins that it missed."""
+    own = [turn for turn in turns if turn.seat == seat and turn.is_done]
+    own = [turn for turn in own if turn.wrong or turn.missed is not None]
+    own.sort(key=lambda turn: (turn.missed is None, -turn.loss))
+    for turn in own[:COSTLIEST]:
+        yield _mistake(table, turn, texts)
+
+
+def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake:
+    place = turn.wrong[0] if turn.wrong else turn.missed
+    assert place is not None, "the turn has a mistake"
+    judgement, verdict = turn.judgements[place], turn.verdicts[place]
+    assert verdict is not None, "what is told was measured"
+    assert judgement.others is not None, "what was measured was searched"
+    last = turn.verdicts[turn.wrong[-1]] if turn.wrong else verdict
+    assert last is not None, "what is a mistake was measured"
+    stretch = stretch_of(table, positions_of(table, judgement))
+    better = line_at(stretch.observation, judgement.others[judgement.better])
+    alike = _alike(stretch.line, better)
+    position = positions_of(table, judgement)[min(alike, judgement.length - 1)]
+    return Mistake(
+        moment=position.number,
+        turn=turn_number(table, position),
+        seat=turn.seat,
+        asked=_asked(table, position, texts),
+        played=_line(stretch, stretch.line, alike, texts),
+        better=_line(stretch, better, alike, texts),
+        lost=percent(turn.loss),
+        error=percent(ERRORS * turn.error),
+        chance=percent(last.played.mean),
+        instead=percent(verdict.better.mean),
+        worlds=len(judgement.measured),
+        is_missed_win=judgement.is_missed_win,
+        why=gap(texts).join(reason.text(texts) for reason in _reasons(judgement, verdict)),
     )
 
 
-def _turning_points(
-    table: History[Any], curve: Sequence[WinProbabilityPoint], texts: Catalogue
-) -> Iterator[TurningPoint]:
-    """The largest changes of the curve, at most one for each turn, in the order of play."""
-    by_turn: dict[int, TurningPoint] = {}
-    steps = sorted(pairwise(curve), key=lambda step: _most_changed(step[1])[0], reverse=True)
-    for before, after in steps:
-        if len(by_turn) == TURNING_POINTS:
-            break
-        moment = table.positions[after.moment]
-        turn, (_, change, seat) = _turn(table, moment), _most_changed(after)
-        if turn not in by_turn:
-            by_turn[turn] = TurningPoint(
-                moment=moment.number,
-                turn=turn,
-                seat=seat,
-                before=_hundredths(before.chances[seat]),
-                after=_hundredths(before.chances[seat] + change),
-                sentence=_happened(seen(table, moment, None), texts),
+def _reasons(judgement: Judgement, verdict: Verdict) -> Iterator[Reason]:
+    return reasons_from(judgement.parts) if verdict.is_mistake else iter(())
+
+
+def _alike(line: Sequence[Any], other: Sequence[Any]) -> int:
+    """The number of actions with which both lines begin."""
+    pairs = enumerate(zip(line, other, strict=False))
+    return next((at for at, (one, two) in pairs if one != two), min(len(line), len(other)))
+
+
+def _line(stretch: Stretch, line: Sequence[Any], alike: int, texts: Catalogue) -> str:
+    """The actions of a line as sentences, without those with which it begins like the other one."""
+    observation, sentences = stretch.observation, list[str]()
+    state, seat = observation.view, observation.seat
+    for place, action in enumerate(line[: alike + SHOWN]):
+        if place >= alike and (len(legal_actions(state, seat)) > 1 or not sentences):
+            sentences.append(texts.render(action))
+        state = view(observation.game, preview(state, seat, action).state, seat)
+    more = texts.text("review.more") if len(line) > alike + SHOWN else ""
+    return texts.text("review.then").join(sentences) + more
+
+
+def _asked(table: History[Any], position: Position[Any], texts: Catalogue) -> str:
+    """The prompt of a decision with the name of its seat."""
+    seat = position.record.seat
+    step = view(table.game, state_before(table, position), seat).agenda[-1]
+    asked = texts.render(step)
+    if isinstance(step, SecretChoice):  # its prompt addresses all seats
+        return texts.text("review.asked", seat=seat, asked=asked)
+    return asked
+
+
+# ------------------------------------------------------------ the curve
+
+
+def _curve(table: History[Any], review: Review) -> tuple[CurveEntry, ...]:
+    """The points that have been measured."""
+    seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
+    entries = []
+    for point in review.curve:
+        if point.is_screened:
+            own = [point.estimate(seat, weights) for seat in seats]
+            entries.append(
+                CurveEntry(
+                    point.moment,
+                    tuple(percent(estimate.mean) for estimate in own),
+                    tuple(percent(estimate.error) for estimate in own),
+                )
             )
-    yield from sorted(by_turn.values(), key=lambda point: point.moment)
-
-
-def _happened(record: Record[Any, Any], texts: Catalogue) -> str:
-    """The sentences of a record up to the next turn; the sentence of its action where there are none."""
-    lines = takewhile(lambda line: not line.opens, rendered(record, texts))
-    sentences = [line.sentence for line in lines][:SENTENCES]
-    if not sentences and record.seat is not None and record.action is not None:
-        sentences = [texts.choice(record.seat, record.action)]
-    return ("" if texts.language == "ja" else " ").join(sentences)
-
-
-def _most_changed(point: WinProbabilityPoint) -> tuple[float, float, Seat]:
-    """The largest change of a point: its absolute value, the change and the seat; ties prefer growth."""
-    return max((abs(change), change, seat) for seat, change in enumerate(point.changes))
-
-
-def _turn(table: History[Any], moment: Position[Any]) -> int:
-    """The turn or round of a record."""
-    before = table.positions[moment.number if moment.parent is None else moment.parent]
-    turn, _ = table.game.progress(table.view_at(before, None))
-    return turn
-
-
-def _hundredths(share: float) -> float:
-    return round(100 * share, 1)
-
-
-# ------------------------------------------------------------ text
-
-
-def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
-    """The report as parts of a transcript."""
-    points, errors = f"{100 * MISTAKE:g}", f"{ERRORS:g}"
-    yield TranscriptPart(
-        texts.text("review.title"),
-        tuple(_about(report, texts, points=points, errors=errors)),
-        texts.text("review.curve") if report.curve else "",
-        tuple(chart(racers(report), axes(texts))) if report.curve else (),
-    )
-    if lines := [
-        texts.text("review.apart", seat=seat.seat, **_signed(seat.apart))
-        for seat in report.seats
-        if seat.apart
-    ]:
-        yield TranscriptPart(texts.text("review.luck"), (*lines, texts.text("review.about_luck")))
-    if report.turning_points:
-        yield TranscriptPart(
-            texts.text("review.turning_points"),
-            tuple(turning_point_text(point, texts) for point in report.turning_points),
-        )
-    if report.mistakes:
-        yield TranscriptPart(
-            texts.text("review.mistakes"),
-            tuple(mistake_text(mistake, texts) for mistake in report.mistakes),
-        )
-
-    if report.endings is not None:
-        yield comparison_text(report.endings, texts)
-
-
-def _about(report: Report, texts: Catalogue, **limits: str) -> Iterator[str]:
-    if not report.is_done:
-        yield texts.text("review.unsure", share=f"{report.share:.0%}")
-    yield from (seat_text(seat, texts) for seat in report.seats)
-    yield texts.text("review.measure", **limits)
-    if not report.is_measured:
-        yield texts.text("review.unmeasured")
-
-
-def seat_text(seat: SeatReport, texts: Catalogue) -> str:
-    """Sentences about a seat's decisions."""
-    if not seat.is_done and not seat.mistakes:
-        return _so_far(seat, texts)
-    where = "" if seat.costliest is None else _where(seat.costliest, texts)
-    values = _values(seat)
-    sentence = texts.text("review.seat", where=where, **values) + _small("small", seat, texts)
-    return sentence if seat.is_done else sentence + texts.text("review.unsure_seat", **values)
-
-
-def _so_far(seat: SeatReport, texts: Catalogue) -> str:
-    """Sentences about a seat without known mistakes whose review is not complete."""
-    values = _values(seat)
-    sentence = texts.text("review.seat_so_far", **values)
-    return sentence + texts.text("review.unsure_seat", **values) if seat.looked_at else sentence
-
-
-def _small(key: str, seat: SeatReport, texts: Catalogue) -> str:
-    """A sentence about the sum of small losses; empty where the sum is within its error."""
-    if seat.small < max(1.0, seat.small_error):
-        return ""
-    return texts.text(f"review.{key}", **_values(seat))
-
-
-def turning_point_text(point: TurningPoint, texts: Catalogue) -> str:
-    """A sentence about a turning point."""
-    return texts.text("review.turning_point", **_placed(point, texts))
-
-
-def mistake_text(mistake: Mistake, texts: Catalogue) -> str:
-    """Sentences about a mistake: what it lost, what was better, and the reason."""
-    return texts.text("review.mistake", **_placed(mistake, texts)).strip()
-
-
-def short_text(finding: SeatReport | TurningPoint | Mistake, texts: Catalogue) -> str:
-    """A finding in one line of a list."""
-    match finding:
-        case SeatReport():
-            if not finding.is_done and not finding.mistakes:
-                return _so_far(finding, texts)
-            values = _values(finding)
-            sentence = texts.text("review.short_seat", **values)
-            sentence += _small("short_small", finding, texts)
-            if finding.apart is not None:
-                sentence += texts.text("review.short_luck", **_signed(finding.apart))
-            unsure = "" if finding.is_done else texts.text("review.short_unsure", **values)
-            return sentence + unsure
-        case TurningPoint():
-            return texts.text("review.short_turning_point", **_placed(finding, texts))
-        case Mistake():
-            return texts.text("review.short_mistake", **_placed(finding, texts))
-
-
-def _placed(finding: TurningPoint | Mistake, texts: Catalogue) -> dict[str, Any]:
-    return {**_values(finding), "where": _where(finding.turn, texts).capitalize()}
-
-
-def _where(turn: int, texts: Catalogue) -> str:
-    return texts.text("review.where", across=texts.text("transcript.across"), turn=turn)
-
-
-def _values(finding: Struct) -> dict[str, Any]:
-    """The values for a sentence, in whole percent; no error is rounded to 0."""
-    fields = zip(finding.__struct_encode_fields__, finding.__struct_fields__, strict=True)
-    values = {key: getattr(finding, name) for key, name in fields}
-    for name in ("error", "lost_error", "small_error"):
-        if values.get(name):
-            values[name] = max(1.0, values[name])
-    return {
-        name: f"{value:.0f}" if isinstance(value, float) else value
-        for name, value in values.items()
-    }
-
-
-def _signed(share: LuckShare) -> dict[str, str]:
-    """The values for a sentence, in whole points with signs; the error has no sign."""
-    points = {name: f"{round(getattr(share, name)):+d}" for name in share.__struct_fields__}
-    return {**points, "luck_error": f"{share.luck_error:.0f}"}
-
-
-def racers(report: Report) -> tuple[Series, ...]:
-    """The win probability of each seat, in percent, by the number of the record."""
-    return tuple(
-        Series(
-            seat.name,
-            tuple(
-                (move, round(100 * point.chances[seat.seat]))
-                for move, point in enumerate(report.curve)
-            ),
-        )
-        for seat in report.seats
-    )
+    return tuple(entries)

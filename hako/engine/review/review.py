@@ -1,12 +1,10 @@
-"""Reviews: every decision of a finished game, judged once and stored beside its log."""
+"""Reviews: every stretch of a finished game, judged once and stored beside its log."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import suppress
-from itertools import groupby
-from math import inf
 from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -14,26 +12,29 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.win_probability import scale_of, win_probabilities
+from hako.engine.bots.estimates import weights_of
+from hako.engine.bots.win_probability import scale_of
 from hako.engine.hashing import blake2b
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import encode
 from hako.engine.log.save import Document
-from hako.engine.review.judgement import Decision, Judgement, judge
-from hako.engine.review.luck import LuckDelta, is_shown, measure_luck
+from hako.engine.review.curve import CurvePoint, measured, points_of
+from hako.engine.review.judgement import Judgement, judge
+from hako.engine.review.luck import Decision, LuckDelta, is_shown, measure_luck
+from hako.engine.review.stretches import state_before, stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import legal_actions
+from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import REVIEW
-from hako.engine.storage.save_index import SeatAccuracy
 
-FORMAT = 2
+FORMAT = 3
 """The format of stored reviews. Raise it when judgements change; older reviews are made again."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
+Piece = TypeVar("Piece", "CurvePoint", "Judgement", "LuckDelta")
 
 
 class GameNotOver(Failure):
@@ -58,21 +59,8 @@ class InlineExecutor:
         return work(*given, **named)
 
 
-_Work: TypeAlias = Judgement | LuckDelta
-_Key: TypeAlias = tuple[type[Judgement] | type[LuckDelta], int]
-
-
-class WinProbabilityPoint(Struct, frozen=True):
-    """The win probabilities after a record."""
-
-    moment: int
-    chances: tuple[float, ...]
-    """Win probabilities by seat, 0 to 1, from the evaluations in the seats' own views."""
-    changes: tuple[float, ...] = ()
-    """The changes by the record, on the scale of the turn before it: the end of a round changes nothing.
-
-    Empty for the first point.
-    """
+_Work: TypeAlias = CurvePoint | Judgement | LuckDelta
+_Key: TypeAlias = tuple[type[CurvePoint] | type[Judgement] | type[LuckDelta], int]
 
 
 class Review(Struct, frozen=True):
@@ -80,45 +68,42 @@ class Review(Struct, frozen=True):
 
     format: int
     log: str
-    """A digest of the log and of the win probability scale."""
-    curve: tuple[WinProbabilityPoint, ...]
+    """A digest of the log and of the numbers that the game's chances are told by."""
+    curve: tuple[CurvePoint, ...]
     judgements: tuple[Judgement, ...]
     luck: tuple[LuckDelta, ...] = ()
     """The analysis of each turn; empty where luck is not shown."""
 
     @property
     def pieces(self) -> tuple[_Work, ...]:
-        """All judgements and turns, done or not."""
-        return *self.judgements, *self.luck
+        """All pieces of work, done or not."""
+        return *self._rough, *self.luck
+
+    @property
+    def _rough(self) -> tuple[CurvePoint | Judgement, ...]:
+        """The pieces of work with a first pass; what the rules make certain is no work."""
+        return *(point for point in self.curve if not point.sure), *self.judgements
 
     @property
     def is_done(self) -> bool:
-        """True if nothing is left to judge; before that no finding is final."""
+        """True if nothing is left to do; before that no finding is final."""
         return all(piece.is_done for piece in self.pieces)
 
     @property
+    def is_screened(self) -> bool:
+        """True if the first pass is done: the curve is rough, and suspects are known."""
+        return all(piece.is_screened for piece in self._rough)
+
+    @property
     def share(self) -> float:
-        """The share of the work done, 0 to 1; screening is about one half of it."""
+        """The share of the work done, 0 to 1; the first pass is about one half of it."""
+        screened = sum(piece.is_screened for piece in self._rough)
         done = sum(piece.is_done for piece in self.pieces)
-        screened = sum(judgement.is_screened for judgement in self.judgements)
-        return (screened + done) / (2 * len(self.judgements) + len(self.luck) or 1)
+        return (screened + done) / (len(self._rough) + len(self.pieces) or 1)
 
     def of(self, seat: Seat) -> list[Judgement]:
-        """The judgements of a seat's decisions."""
+        """The judgements of a seat."""
         return [judgement for judgement in self.judgements if judgement.seat == seat]
-
-    def judged(self, seat: Seat) -> SeatAccuracy:
-        """The number and losses of a seat's decisions, mistakes and small losses."""
-        judgements = self.of(seat)
-        lost = [
-            judgement.loss.mean if judgement.is_mistake else judgement.small.mean
-            for judgement in judgements
-        ]
-        return SeatAccuracy(len(judgements), sum(lost), sum(one * one for one in lost))
-
-    def mistakes(self, seat: Seat) -> list[Judgement]:
-        """The mistakes of a seat, in the order of play."""
-        return [judgement for judgement in self.of(seat) if judgement.is_mistake]
 
 
 def review_of(table: History[Any]) -> Review:
@@ -128,18 +113,11 @@ def review_of(table: History[Any]) -> Review:
     if table.is_embargoed:
         raise GameNotOver("review_not_told")
     review = kept_review(table) or Review(
-        FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table))
+        FORMAT, _digest(table), tuple(points_of(table)), tuple(_to_judge(table))
     )
     if review.luck or not is_shown(table.game, len(table.players)):
         return review
     return replace(review, luck=tuple(LuckDelta(turn[0].number) for turn in turns_of(table)))
-
-
-def turns_of(table: History[Any]) -> Iterator[list[Position[Any]]]:
-    """The positions of each turn: those of one seat until another one chooses."""
-    chosen = (moment for moment in table.path() if moment.record.seat is not None)
-    for _, turn in groupby(chosen, key=lambda moment: moment.record.seat):
-        yield [*turn]
 
 
 def kept_review(table: History[Any]) -> Review | None:
@@ -168,10 +146,12 @@ async def reviewed(
 ) -> AsyncGenerator[Review]:
     """Continue a review, `at_once` pieces of work in parallel; yield it after each piece.
 
-    All decisions are screened before any is measured, those of people first; luck comes between.
-    It can be stopped and resumed at any time: the final result is the same.
+    The first pass measures a rough curve and screens all stretches, those of people first. Then
+    suspects are measured, the curve gets better, and luck comes last. It can be stopped and resumed
+    at any time: the final result is the same.
     """
-    pieces: dict[_Key, _Work] = {_key(piece): piece for piece in review.pieces}
+    everything: tuple[_Work, ...] = (*review.curve, *review.judgements, *review.luck)
+    pieces: dict[_Key, _Work] = {_key(piece): piece for piece in everything}
     under_way: dict[asyncio.Task[_Work], _Key] = {}
     try:
         while left := [piece for piece in pieces.values() if not piece.is_done]:
@@ -184,10 +164,9 @@ async def reviewed(
             pieces |= {under_way.pop(thought): thought.result() for thought in done}
             yield replace(
                 review,
-                judgements=tuple(
-                    piece for piece in pieces.values() if isinstance(piece, Judgement)
-                ),
-                luck=tuple(piece for piece in pieces.values() if isinstance(piece, LuckDelta)),
+                curve=_of(pieces, CurvePoint),
+                judgements=_of(pieces, Judgement),
+                luck=_of(pieces, LuckDelta),
             )
     finally:
         for thought in under_way:
@@ -198,67 +177,74 @@ def _key(piece: _Work) -> _Key:
     return type(piece), piece.moment
 
 
-def _urgency(table: History[Any], piece: _Work) -> tuple[bool, bool, float]:
-    """The sort key of work: decisions in the order of play, then luck, then suspects."""
-    if isinstance(piece, LuckDelta):
-        return True, False, -inf
-    is_bot = table.players[piece.seat].bot is not None
-    return piece.is_screened, is_bot, -piece.suspicion if piece.is_screened else piece.moment
+def _of(pieces: Mapping[_Key, _Work], kind: type[Piece]) -> tuple[Piece, ...]:
+    """The pieces of one kind, in their order."""
+    return tuple(piece for piece in pieces.values() if isinstance(piece, kind))
+
+
+def _urgency(table: History[Any], piece: _Work) -> tuple[int, bool, float]:
+    """The sort key of work: see `reviewed`."""
+    match piece:
+        case LuckDelta():
+            return 4, False, piece.moment
+        case CurvePoint():
+            return 3 if piece.is_screened else 0, False, piece.moment
+        case Judgement():
+            is_bot = table.players[piece.seat].bot is not None
+            if piece.is_screened:
+                return 2, is_bot, -piece.suspicion
+            return 1, is_bot, piece.moment
 
 
 async def _further(table: History[Any], piece: _Work, worker: Executor) -> _Work:
-    if isinstance(piece, LuckDelta):
-        turn = next(turn for turn in turns_of(table) if turn[0].number == piece.moment)
-        return await worker.do(measure_luck, piece, [decision_of(table, moment) for moment in turn])
-    decision = decision_of(table, table.positions[piece.moment])
-    return await worker.do(judge, decision, piece, only_screen=not piece.is_screened)
+    position = table.positions[piece.moment]
+    only_screen = not isinstance(piece, LuckDelta) and not piece.is_screened
+    match piece:
+        case LuckDelta():
+            turn = next(turn for turn in turns_of(table) if turn[0].number == piece.moment)
+            decisions = [decision_of(table, position) for position in turn]
+            return await worker.do(measure_luck, piece, decisions)
+        case CurvePoint():
+            (seat, *_), seats = waiting(position.state), len(table.players)
+            seen = view(table.game, position.state, seat)
+            observation = Observation(table.game, seat, seen, seats)
+            return await worker.do(measured, observation, piece, only_screen=only_screen)
+        case Judgement():
+            stretch = stretch_of(table, positions_of(table, piece))
+            return await worker.do(judge, stretch, piece, only_screen=only_screen)
 
 
-def decision_of(table: History[Any], moment: Position[Any]) -> Decision:
+def positions_of(table: History[Any], judgement: Judgement) -> list[Position[Any]]:
+    """The positions of the stretch that a judgement is about."""
+    path = table.path()
+    first = path.index(table.positions[judgement.moment])
+    return path[first : first + judgement.length]
+
+
+def decision_of(table: History[Any], position: Position[Any]) -> Decision:
     """The decision of a record: what its seat saw and what it chose."""
-    game, record = table.game, moment.record
+    game, record = table.game, position.record
     assert record.seat is not None, "a record without a seat has no decision"
-    assert moment.parent is not None, "a seat decides after the deal"
-    seen = view(game, table.positions[moment.parent].state, record.seat)
+    seen = view(game, state_before(table, position), record.seat)
     observation = Observation(game, record.seat, seen, len(table.players))
-    return Decision(observation, observation.actions.index(record.action), moment.ply)
+    return Decision(observation, observation.actions.index(record.action), position.ply)
 
 
 def _to_judge(table: History[Any]) -> Iterator[Judgement]:
-    """Empty judgements of all decisions with at least two actions."""
-    for moment in table.path():
-        seat, parent = moment.record.seat, moment.parent
-        if seat is None or parent is None:
-            continue
-        actions = legal_actions(table.positions[parent].state, seat)
-        if len(actions) > 1:
-            yield Judgement(moment.number, seat, actions.index(moment.record.action))
-
-
-def _curve(table: History[Any]) -> Iterator[WinProbabilityPoint]:
-    game, seats = table.game, len(table.players)
-    last: tuple[float, ...] = ()
-    last_turn = 0
-    for moment in table.path():
-        chances = win_probabilities(game, moment.state, seats)
-        turn, _ = game.progress(table.view_at(moment, None))
-        alike = (
-            chances
-            if turn == last_turn
-            else win_probabilities(game, moment.state, seats, last_turn)
-        )
-        changes = tuple(round(now - was, 4) for now, was in zip(alike, last, strict=False))
-        yield WinProbabilityPoint(
-            moment.number, tuple(round(chance, 4) for chance in chances), changes
-        )
-        last, last_turn = chances, turn
+    """Empty judgements of all stretches with a choice."""
+    for turn in turns_of(table):
+        for stretch in stretches_of(table, turn):
+            first = stretch[0]
+            assert first.record.seat is not None, "a stretch has only choices"
+            yield Judgement(first.number, first.record.seat, len(stretch))
 
 
 def _digest(table: History[Any]) -> str:
-    """A digest of the game and of the scale that reviews it, 16 hex digits."""
+    """A digest of the game and of the numbers that review it, 16 hex digits."""
+    seats = len(table.players)
     hashed = blake2b(encode(table.header), digest_size=8)
-    for moment in table.path():
-        hashed.update(encode(moment.record))
-    scale = astuple(scale_of(table.game, len(table.players)))
-    hashed.update(msgspec.json.encode((table.game.rules, moment.number, scale)))
+    for position in table.path():
+        hashed.update(encode(position.record))
+    scales = astuple(scale_of(table.game, seats)), astuple(weights_of(table.game, seats))
+    hashed.update(msgspec.json.encode((table.game.rules, position.number, scales)))
     return hashed.hexdigest()

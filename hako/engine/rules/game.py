@@ -16,6 +16,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
+from hako.engine.rules.story import Story, StoryMoment
 
 Kind = TypeVar("Kind")
 
@@ -121,6 +122,8 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
     """Union of the game's Actions, so that a type checker finds a forgotten member in a match."""
+    is_won_by_score: ClassVar[bool] = True
+    """False if the score of `progress` is only a measure, and something else decides who wins."""
     secrets: ClassVar[Sequence[Secret]] = ()
     """The hidden parts of the State; `mask` is tested against them."""
     content: ClassVar[type[Struct]]
@@ -162,11 +165,22 @@ class Game(ABC, Generic[S]):
     def evaluate(self, view: S, seat: Seat) -> float:
         """The value of a position for a seat, from its view; larger is better."""
 
-    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
+    def quiet_action(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
         """The action that leads from an unfinished decision of the seat to a quiet position.
 
         Positions are compared when they are quiet: a bot that looks one move ahead plays this
         action and the next ones, until there is none (None) or another seat has to choose.
+        """
+        return None
+
+    def is_last_turn(self, view: S, seat: Seat) -> bool:  # noqa: ARG002 - the base never knows
+        """True if nothing but what a seat does in this turn can still add to its score."""
+        return False
+
+    def sure_winner(self, view: S) -> Seat | None:  # noqa: ARG002 - the base never knows
+        """The seat that wins for certain, whatever is drawn and whatever the others do.
+
+        From public knowledge, while the game goes on; None where it is open, or nobody can tell.
         """
         return None
 
@@ -208,6 +222,13 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
+    def story(self, moments: Sequence[StoryMoment[S]]) -> Story:  # noqa: ARG002 - the base is silent
+        """The way in which a finished game came about, from its records as all may know them.
+
+        The screen of the result and transcripts show it below the parts of the scores.
+        """
+        return ()
+
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """The id of the side that a seat plays, if sides differ; None otherwise.
 
@@ -240,7 +261,7 @@ class Game(ABC, Generic[S]):
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
-    def note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
+    def action_hint(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """A hint about what an action gains or costs, for the list of actions; None for none.
 
         Its key is IDLE if the action would have no effect; bots then prefer any other action of the

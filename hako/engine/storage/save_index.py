@@ -34,11 +34,12 @@ ABANDONED_SECONDS = 180 * 24 * 3600
 
 
 class SeatAccuracy(Struct, frozen=True):
-    """Statistics of a review about a seat's decisions."""
+    """Statistics of a review about a seat's turns."""
 
-    decisions: int
+    turns: int
+    """The number of turns with a choice."""
     lost: float
-    """Sum of the win probability (0 to 1) that each decision lost."""
+    """Sum of the win probability (0 to 1) that each turn gave away."""
     squares: float
     """Sum of the squares of these losses, for the variance."""
 

@@ -186,7 +186,7 @@ class BaseApp(CoreApp):
         from hako.engine.log.save import StorageError
 
         try:
-            await job.continue_review(self.thinker, self.thinker.workers)
+            await job.continue_review(self.worker_pool, self.worker_pool.workers)
         except Exception:
             logger.exception("a game of %s could not be reviewed", job.table.game.id)
             self._reviewing = None

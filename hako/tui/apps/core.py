@@ -117,7 +117,7 @@ class CoreApp(App[None]):
         terminal: TerminalCapabilities | None = None,
         *,
         language: Language | None = None,
-        thinker: WorkerPool | None = None,
+        worker_pool: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make an app.
@@ -126,7 +126,7 @@ class CoreApp(App[None]):
         for this run. A worker pool that is passed in is not closed by the app.
         """
         super().__init__(driver_class=driver_class)
-        self._given_thinker = thinker
+        self._given_worker_pool = worker_pool
         self.unasked = UnaskedScreens(self, lambda: self.texts.text("unasked.after_text"))
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble: BadContent | None = None
@@ -142,18 +142,18 @@ class CoreApp(App[None]):
         self._apply_appearance(update=False)
 
     @cached_property
-    def thinker(self) -> WorkerPool:
+    def worker_pool(self) -> WorkerPool:
         """The worker pool in which bots think."""
-        if self._given_thinker is not None:
-            return self._given_thinker
+        if self._given_worker_pool is not None:
+            return self._given_worker_pool
         from hako.engine.bots.worker_pool import WorkerPool
 
         return WorkerPool(self.settings.workers)
 
     @property
-    def has_own_thinker(self) -> bool:
+    def has_own_worker_pool(self) -> bool:
         """True if the app has a worker pool of its own, as large as its settings say."""
-        return self._given_thinker is None
+        return self._given_worker_pool is None
 
     @property
     def own_name(self) -> str:
@@ -210,8 +210,8 @@ class CoreApp(App[None]):
 
     def watch_settings(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
-        if self.has_own_thinker and "thinker" in self.__dict__:
-            self.thinker.use(self.settings.workers)
+        if self.has_own_worker_pool and "worker_pool" in self.__dict__:
+            self.worker_pool.use(self.settings.workers)
 
     def watch_terminal(self) -> None:
         self.appearance = appearance_of(self.settings, self.terminal)
@@ -238,8 +238,8 @@ class CoreApp(App[None]):
             self.complain(self.texts.text("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
-        if self.has_own_thinker and "thinker" in self.__dict__:
-            self.thinker.close()
+        if self.has_own_worker_pool and "worker_pool" in self.__dict__:
+            self.worker_pool.close()
 
     async def on_event(self, event: events.Event) -> None:
         if self.unasked.keeps(event):
@@ -304,7 +304,7 @@ class CoreApp(App[None]):
         if self.is_at_home:
             return error
 
-        from hako.engine.storage.folder import without_paths
+        from hako.engine.storage.files import without_paths
 
         public_error = without_paths(error)
         if public_error is not error:

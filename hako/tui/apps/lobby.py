@@ -378,7 +378,7 @@ class LobbyApp(VisitorApp, BaseApp):
         return None
 
     async def counted(self) -> StatisticsRow:
-        return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
+        return await counted_of(self.user, self.lobby.store, self.shelf, self.worker_pool)
 
     # ------------------------------------------------------------------ whose turn
 

@@ -29,6 +29,8 @@ class ShelfApp(BaseApp):
     """The shelf and the saved games, on this computer."""
 
     keeps_name = True
+    daily_box: Box | None = None
+    """The box of the daily game; None where none is offered."""
 
     def __init__(
         self,
@@ -38,12 +40,16 @@ class ShelfApp(BaseApp):
         *,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
-        thinker: WorkerPool | None = None,
+        worker_pool: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings, `library` makes the saved games."""
         super().__init__(
-            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
+            settings_file,
+            terminal,
+            language=language,
+            worker_pool=worker_pool,
+            driver_class=driver_class,
         )
         self._make_library = library
         self._library: SavedGames | None = None
@@ -55,6 +61,9 @@ class ShelfApp(BaseApp):
         if self._library is None:
             self._library = self._make_library()
         return self._library
+
+    def play_daily(self) -> None:
+        """Open the daily game, where there is one."""
 
     def get_default_screen(self) -> Screen[Any]:
         return self.make_shelf()

@@ -47,7 +47,7 @@ class VisitorApp(CoreApp):
             settings_file,
             terminal,
             language=language,
-            thinker=lobby.worker_pool,
+            worker_pool=lobby.worker_pool,
             driver_class=driver_class,
         )
         self.lobby = lobby

@@ -15,16 +15,9 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
 from hako.engine.review.comparison import axes
-from hako.engine.review.report import (
-    Mistake,
-    Report,
-    TurningPoint,
-    mistake_text,
-    racers,
-    report,
-    short_text,
-    turning_point_text,
-)
+from hako.engine.review.report import Mistake, Report, report
+from hako.engine.review.report_text import mistake_text, racers, short_text, turning_point_text
+from hako.engine.review.turning_points import TurningPoint
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.lessons import LessonList
 from hako.tui.screens.retry import can_retry_here, retry

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.engine.bots.advice import Advice, advise, reason_for
-from hako.engine.bots.bot import Observation, greedy_bot, observation_of
+from hako.engine.bots.advice import Advice, advise, reason_for, searched
+from hako.engine.bots.bot import Observation, observation_of
+from hako.engine.bots.estimates import Difference, Estimate
+from hako.engine.bots.hints import HintState
+from hako.engine.bots.rollouts import Playout
+from hako.engine.bots.search import Candidate, SearchState
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
@@ -14,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, house
+from tests.engine.auction import BIDDING, CHANCE, auction_state
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -30,57 +34,103 @@ def test_what_wins_is_certain_and_not_close() -> None:
 
     advice = advise(*observation_of(table, 0))
 
-    assert (advice.action, advice.chance, advice.is_close) == (Place(2), 1.0, False)
+    assert (advice.action, advice.wins, advice.is_close) == (Place(2), True, False)
 
 
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither: advice and reason are the same."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
-    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
+    worlds = (
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+    )
+    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
 
     assert advise(seen[0], CHANCE) == advise(seen[1], CHANCE)
 
 
-def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
-    """Two dozen choices of a game whose chances are measured."""
+def test_before_anything_was_played_out_it_has_no_figures() -> None:
+    """Two dozen choices of a game whose chances are calibrated."""
     table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
-    told = ""
+    text = ""
     for _ in range(24):
         seat = table.waiting()[0]
         asked, chance = observation_of(table, seat)
         advice = advise(asked, chance)
-        told += reason_for(advice, asked, texts_of(table, "en"))
-        assert advice.action == greedy_bot(*observation_of(table, seat))
-        assert advice.others <= advice.chance or advice.is_close
+        text += reason_for(advice, asked, texts_of(table, "en"))
+        assert advice.estimate is None
         table.play(seat, advice.action)
 
-    assert "% for: End the turn ($3 unspent)." in told
+    assert "Next best: End the turn ($3 unspent)." in text
+    assert "to win" not in text
+
+
+def measured(chance: float, others: float, error: float) -> Advice:
+    """The advice of 40 playouts each."""
+    one, other = (Estimate(mean, 0.07, 40) for mean in (chance, others))
+    return Advice((Place(1),), Place(2), one, other, Difference(chance - others, error))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
-    ("advice", "key"),
+    ("advice", "key", "figures"),
     [
-        (Advice(Place(1), Place(2), 3.0, 0.61, 0.58, is_measured=True), "chance"),
-        (Advice(Place(1), Place(2), 3.0, 0.61, 0.608, is_measured=True), "points"),
-        (Advice(Place(1), Place(2), 3.0, 0.61, 0.58), "points"),
-        (Advice(Place(1), Place(2), 3.0, 0.58, 0.61, is_measured=True), "close"),
-        (Advice(Place(1), Place(2), 0.4, 0.61, 0.58, is_measured=True), "close"),
-        (Advice(Place(1), Place(2), 0.4, 0.61, 0.58), "near"),
+        (Advice((Place(1),), Place(2)), "sight", ()),
+        (Advice((Place(1),), Place(2), Estimate(0.61, 0.07, 40)), "alone", (61, 14)),
+        (measured(0.61, 0.31, 0.09), "sure", (61, 31)),
+        (measured(0.61, 0.31, 0.14), "likely", (61, 31)),
+        (measured(0.61, 0.31, 0.16), "close", ()),
+        (measured(0.61, 0.61, 0.0), "close", ()),
+        (Advice((Place(1),), Place(2), Estimate(0.0, 0.0, 0)), "lost", ()),
+        (Advice((Place(1),), Place(2), Estimate(1.0, 0.0, 0)), "won", ()),
+        (Advice((Place(1),), Place(2), Estimate(1.0, 0.0, 0), wins=True), "wins", ()),
     ],
 )
-def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_is_close(
-    advice: Advice, key: str, language: Language
+def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
+    advice: Advice, key: str, figures: tuple[int, ...], language: Language
 ) -> None:
+    """A difference is certain from two standard errors on, and sure from three."""
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
-    said = reason_for(advice, asked, texts)
-    values = {"other": texts.render(Place(2)), "gap": advice.gap}
-    chances = {"chance": round(100 * advice.chance), "others": round(100 * advice.others)}
-    assert said == texts.text(f"advice.{key}", **values, **chances)
-    for number in chances.values() if key in ("chance", "close") else (advice.gap,):
-        assert str(number) in said
+    text = reason_for(advice, asked, texts)
+
+    other = texts.render(Place(2))
+    assert text == texts.text(f"advice.{key}", other=other, **advice.figures)
+    digits = text.replace(other, "")
+    assert all(str(figure) in digits for figure in figures)
+    assert any(letter.isdigit() for letter in digits) == bool(figures)
+
+
+def test_the_worlds_that_measure_refute_the_search_where_they_are_certain() -> None:
+    """The search's choice loses in each of eight new worlds, and the next best one wins."""
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    asked, _ = observation_of(table, 0)
+    thought = SearchState((Candidate(Place(4)), Candidate(Place(0))), (0, 1))
+    loses, wins = Playout((0.4, 0.6), (0.0, 1.0)), Playout((0.6, 0.4), (1.0, 0.0))
+    state = HintState(thought, ((loses,) * 8, (wins,) * 8), is_chosen=True)
+
+    advice = searched(asked, state)
+
+    assert (advice.action, advice.other) == (Place(0), Place(4))
+    assert advice.estimate is not None
+    assert advice.others is not None
+    assert advice.estimate.mean > 0.5 > advice.others.mean
+    assert advice.gain is not None
+    assert advice.gain.mean > 0
+
+
+def test_until_the_next_best_is_measured_nothing_is_compared() -> None:
+    table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
+    asked, _ = observation_of(table, 0)
+    thought = SearchState((Candidate(Place(4)), Candidate(Place(0))), (0, 1))
+    wins = Playout((0.6, 0.4), (1.0, 0.0))
+
+    text = [
+        searched(asked, HintState(thought, ((wins,) * n, (wins,) * m)))
+        for n, m in ((7, 0), (8, 7), (8, 8))
+    ]
+
+    assert [advice.grounds for advice in text] == ["sight", "alone", "close"]
 
 
 def test_an_only_choice_needs_no_reason() -> None:

@@ -9,7 +9,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, gentle_bot, greedy_bot
+from hako.engine.bots.bot import WORLDS, Observation, gentle_bot
+from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import first_thought
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
@@ -94,7 +95,7 @@ class Sweets(Game[Shop]):
     def evaluate(self, view: Shop, seat: Seat) -> float:
         return view.taken
 
-    def settle(self, view: Shop, seat: Seat) -> Take | None:
+    def quiet_action(self, view: Shop, seat: Seat) -> Take | None:
         step = view.agenda[-1]
         return Take(step.holds) if isinstance(step, AtOpenBox) else None
 
@@ -187,15 +188,18 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 class Idling(Sweets):
     """The game's hint says that the box with 5 would have no effect."""
 
-    def note(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
+    def action_hint(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
         return LazyText(f"{IDLE}_box") if action == Open(5) else None
 
 
 @pytest.mark.parametrize("step", [AtTwins(0), AtBoxes(0)])
-def test_a_move_that_does_nothing_comes_last_even_where_waiting_seems_better(step: AtBoxes) -> None:
+def test_a_move_that_does_nothing_is_no_candidate_even_where_waiting_seems_better(
+    step: AtBoxes,
+) -> None:
     boxes = Observation(Idling(), 0, Shop((AtBoxes(0), step)), 1)
 
     for seed in range(20):
         assert greedy_bot(boxes, Chance(seed, 1)) == Open(3)
-        last = first_thought(boxes, Chance(seed, 1)).candidates[-1]
-        assert (last.action, last.sight) == (Open(5), 0.0)
+        candidates = [one.action for one in first_thought(boxes, Chance(seed, 1)).candidates]
+        assert candidates[0] == Open(3)
+        assert Open(5) not in candidates

@@ -6,19 +6,17 @@ import asyncio
 import io
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import redirect_stderr
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from hako.engine.bots import runner as host
 from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import Observation
+from hako.engine.bots.hints import HintSearch, HintState
 from hako.engine.bots.runner import BotRunner
-from hako.engine.bots.search import Search, SearchState
-from hako.engine.bots.worker_pool import WorkerPool, think
+from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
@@ -103,30 +101,34 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    assert [its.action for its in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
+    assert [state.action for state in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
 async def hints(table: History[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
-        return [its async for its in BotRunner(table, thinker).hints(seat, 1.0)]
+        return [state async for state in BotRunner(table, thinker).hints(seat, 1.0)]
     finally:
         thinker.close()
 
 
 class Quick(WorkerPool):
-    """Thinks in this process, and comes to an end after some rollouts."""
+    """Thinks in this process, and comes to an end after some rollouts and playouts."""
 
-    async def thoughts(
-        self, its: Search, observation: Observation, chance: Chance
-    ) -> AsyncIterator[SearchState]:
-        thought = Search(simulations=32).think(observation, chance)
-        yield replace(thought, seconds=its.seconds)
+    async def do(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        return work(*given, **named)
+
+    async def hints(
+        self, search: HintSearch, observation: Observation, chance: Chance
+    ) -> AsyncIterator[HintState]:
+        few = HintSearch(60.0, simulations=32, playouts=16)
+        async for state in super().hints(few, observation, chance):
+            yield state
 
 
-def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_hint_is_told_in_words_at_once_and_then_with_what_was_measured() -> None:
     """X threatens c1, and greedy sees no further than its own move.
 
     X X .
@@ -136,22 +138,21 @@ def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(
     table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
     for number, cell in enumerate((0, 3, 1, 4, 5)):
         table.play(number % 2, Place(cell))
-    unmeasured = asyncio.run(hints(table, 1, Quick()))
-    monkeypatch.setattr(host, "is_measured", lambda _: True)
 
     first, *_, last = asyncio.run(hints(table, 1, Quick()))
 
-    assert unmeasured == [first], "nobody knows what points are there in chance to win"
-    assert first.best == ()
+    assert first.figures == {"count": 0}
     assert last.action == Place(2)
-    assert len(last.best) == 3
-    assert last.best[0].chance > last.best[1].chance + 0.2
+    assert last.estimate is not None
+    assert last.others is not None
+    assert last.estimate.playouts == last.others.playouts == 16
+    assert last.estimate.mean > last.others.mean + 0.2
+    assert last.is_clear
 
     for number, cell in enumerate((2, 8)):
         table.play(1 - number, Place(cell))
-    first, last = asyncio.run(hints(table, 1, Quick()))
-    assert first.action == last.action == Place(6), "Ben wins with a3, and greedy sees that, too"
-    assert last.best[0].chance == 1.0
+    (only,) = asyncio.run(hints(table, 1, Quick()))
+    assert (only.action, only.wins) == (Place(6), True), "Ben wins with a3, and nothing is searched"
 
 
 def play_behind_a_screen() -> None:

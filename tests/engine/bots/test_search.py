@@ -8,18 +8,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots import search
+from hako.engine.bots import rollouts, search
 from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
 from hako.engine.bots.characters import Character, Preference
 from hako.engine.bots.levels import bot
+from hako.engine.bots.rollouts import WorldDraws
 from hako.engine.bots.runner import BotRunner
-from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState, WorldDraws
+from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState
 from hako.engine.bots.win_probability import (
     WinProbabilityScale,
     chances_after,
@@ -31,7 +31,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from tests.engine.auction import house
+from tests.engine.auction import auction_state
 from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
@@ -59,7 +59,7 @@ def test_a_win_in_one_move_is_found() -> None:
 
 
 def test_a_blunder_that_the_next_seat_punishes_is_avoided() -> None:
-    """Looking one move ahead shows nothing: all four cells have the same value to greedy."""
+    """One move ahead nothing is to be seen: all four cells are worth the same to greedy."""
     assert {bot("greedy")(BLUNDERS, Chance(seed, 1)) for seed in range(20)} != {Place(2)}
     for seed in range(5):
         assert Search(simulations=24)(BLUNDERS, Chance(seed, 1)) == Place(2)
@@ -72,10 +72,10 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     seen = Observation(GAME, 0, table.view(0), 2)
 
     def thought(seed: int) -> SearchState:
-        its, found = Search(simulations=30), None
-        while found is None or not its.is_done(found):
-            found = its.further(seen, Chance(seed, 1), found)
-        return found
+        search, state = Search(simulations=30), None
+        while state is None or not search.is_done(state):
+            state = search.further(seen, Chance(seed, 1), state)
+        return state
 
     async def elsewhere() -> list[Any]:
         thinker = WorkerPool()
@@ -88,10 +88,12 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     monkeypatch.setattr(search, "SLICE", 0.0)
     in_pieces = [thought(seed) for seed in range(8)]
 
-    assert [its.candidates for its in in_pieces] == [its.candidates for its in at_once]
-    assert {its.simulations for its in at_once} == {30}
-    assert asyncio.run(elsewhere()) == [its.action for its in at_once]
-    assert len({its.action for its in at_once}) > 1
+    assert [thought.candidates for thought in in_pieces] == [
+        thought.candidates for thought in at_once
+    ]
+    assert {thought.simulations for thought in at_once} == {30}
+    assert asyncio.run(elsewhere()) == [thought.action for thought in at_once]
+    assert len({thought.action for thought in at_once}) > 1
 
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
@@ -111,17 +113,17 @@ def test_each_round_of_halving_gets_as_many_rollouts() -> None:
 
 def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
     """The second one did better in the worlds of both; the first one then met better worlds."""
-    first = Candidate("first", (0.2, 0.3, 0.9, 0.9))
-    second = Candidate("second", (0.3, 0.4))
+    first = Candidate("first", rollouts=(0.2, 0.3, 0.9, 0.9))
+    second = Candidate("second", rollouts=(0.3, 0.4))
 
     assert SearchState((first, second), (0, 1)).action == "second"
 
 
 def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
     """Both others gain .1 in four worlds: one in each of them alike, one now .4 and now -.4."""
-    first = Candidate("greedy's", (0.5, 0.5, 0.5, 0.5))
-    steady = Candidate("steady", (0.52, 0.53, 0.52, 0.53))
-    lucky = Candidate("lucky", (0.1, 0.9, 0.2, 0.9))
+    first = Candidate("greedy's", rollouts=(0.5, 0.5, 0.5, 0.5))
+    steady = Candidate("steady", rollouts=(0.52, 0.53, 0.52, 0.53))
+    lucky = Candidate("lucky", rollouts=(0.1, 0.9, 0.2, 0.9))
 
     assert SearchState((first, steady), (0, 1)).action == "steady"
     assert SearchState((first, lucky), (0, 1)).action == "greedy's"
@@ -130,7 +132,10 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
 def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     """Another gains .1 in every world: where it lost .2 at first, four are not enough, twenty are."""
     few, many = (
-        (Candidate("greedy's", (0.5,) * worlds), Candidate("other", (0.6,) * worlds, sight=-0.2))
+        (
+            Candidate("greedy's", rollouts=(0.5,) * worlds),
+            Candidate("other", rollouts=(0.6,) * worlds, sight=-0.2),
+        )
         for worlds in (4, 20)
     )
     (first, other), losing = few, search.first_thought(WON, Chance(1, 1)).candidates
@@ -139,18 +144,17 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     assert SearchState(few, (0, 1)).action == "greedy's"
     assert SearchState(many, (0, 1)).action == "other"
     assert losing[0].sight == 0.0
-    assert all(-1 < its.sight < -0.3 for its in losing[1:])
+    assert all(-1 < candidate.sight < -0.3 for candidate in losing[1:])
 
 
-def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
-    """A single rollout, of greedy's choice, tells nothing of the others, and it stays."""
+def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
+    """One rollout, of greedy's choice: nothing is known of the others."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
 
-    first, *others = thought.estimates()
-
-    assert first.action == thought.action == thought.candidates[0].action
-    assert {its.worlds for its in others} == {0}
-    assert all(0 <= its.chance <= 1 and its.error == inf for its in others)
+    first, *others = thought.candidates
+    assert thought.ranked[0] == first
+    assert len(first.rollouts) == 1
+    assert not any(candidate.rollouts for candidate in others)
 
 
 class Careless(TicTacToe):
@@ -161,24 +165,22 @@ class Careless(TicTacToe):
 
 
 def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way() -> None:
-    """The judgement of a quiet position is no way to play: all seats would play badly by it."""
+    """What a position is judged by at rest is no way to play: all seats would play badly by it."""
     seen = replace(WON, game=Careless())
 
-    assert search.policy(seen, Chance(1, 1)) == Place(2)
+    assert rollouts.policy(seen, Chance(1, 1)) == Place(2)
 
 
 def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """To greedy all nine cells are the same; at first sight, here, later ones leave more chance."""
-    monkeypatch.setattr(
-        "hako.engine.bots.win_probability.chances_after",
-        lambda _, its, __: [its.cell / 10] * WORLDS,
-    )
+    """To greedy all nine cells are the same; at the end of its line, here, later ones leave more."""
+    monkeypatch.setattr(search, "chance_to_win", lambda _, state: state.marks[0].bit_length() / 10)
+    monkeypatch.setattr(search, "LOOKED_AT", 9)
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
     first, *others = (
-        its.action.cell for its in search.first_thought(seen, Chance(1, 1)).candidates
+        candidate.action.cell for candidate in search.first_thought(seen, Chance(1, 1)).candidates
     )
 
     assert others == [cell for cell in range(8, -1, -1) if cell != first][: CANDIDATES - 1]
@@ -206,9 +208,10 @@ def test_taste_decides_only_among_what_proved_nearly_best(
     """b1 lost half a point of a hundred against c3 in each world, a1 ten."""
     likes = tuple(Preference({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
     monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
-    found = ((8, 0.6), (1, 0.595), (0, 0.5))
+    measured = ((8, 0.6), (1, 0.595), (0, 0.5))
     thought = SearchState(
-        tuple(Candidate(Place(cell), (its,) * 20) for cell, its in found), (0, 1, 2)
+        tuple(Candidate(Place(cell), rollouts=(mistake,) * 20) for cell, mistake in measured),
+        (0, 1, 2),
     )
 
     assert Search().chosen(WON, thought) == Place(8)
@@ -236,16 +239,20 @@ def test_several_workers_find_what_one_finds(
 ) -> None:
     """Each round of rollouts is divided among them; the last one is left where the number is full."""
     monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
-    its = Search(simulations=simulations)
+    trial = Search(simulations=simulations)
 
     async def last(thinker: WorkerPool) -> SearchState:
-        thoughts = [each async for each in thinker.thoughts(its, BLUNDERS, Chance(2, 1))]
+        thoughts = [state async for state in thinker.thoughts(trial, BLUNDERS, Chance(2, 1))]
         return replace(thoughts[-1], seconds=0.0)
 
     alone, three = Rounds(1), Rounds(3)
-    found = [asyncio.run(last(thinker)) for thinker in (alone, three)]
+    last_thoughts = [asyncio.run(last(thinker)) for thinker in (alone, three)]
 
-    assert found[0] == found[1] == replace(its.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    assert (
+        last_thoughts[0]
+        == last_thoughts[1]
+        == replace(trial.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    )
     assert not alone.parts
     assert sum(map(len, three.parts)) == simulations - 1
     assert max(map(len, three.parts)) - min(map(len, three.parts[:3])) <= 1
@@ -356,7 +363,7 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     scale = WinProbabilityScale(2, beta=(0.1, 0.5), turns=(5, 6))
 
     early, late = (scale.win_probabilities(turn, (3.0, 1.0)) for turn in (5, 6))
-    bids = win_probabilities(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
+    bids = win_probabilities(SEALED_BIDS, replace(auction_state(), points=(9, 1)), 2)
 
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1
@@ -376,9 +383,9 @@ def test_what_a_point_is_worth_changes_evenly_from_turn_to_turn() -> None:
 def test_no_action_is_better_because_a_round_is_over_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The result is judged on the scale of its own turn, here one in which no lead counts."""
+    """What it leads to is judged on the scale of its own turn, here one in which no lead counts."""
     monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
-    monkeypatch.setattr(search, "PLIES", 1)
+    monkeypatch.setattr(rollouts, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
     later = seen.game, Grid((Turn(1),), (1, 0)), 2
 
@@ -386,7 +393,7 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
 
     assert win_probabilities(*later)[0] > 0.99
     assert chances_after(seen, Place(0), Chance(1, 1)) == [0.5] * WORLDS
-    assert search.rollout(seen, Chance(1, 1), thought, 0, 0) == 0.5
+    assert search.rollout_of(seen, Chance(1, 1), thought, 0, 0) == 0.5
 
 
 def test_those_who_won_share_the_win() -> None:

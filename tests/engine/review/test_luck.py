@@ -12,16 +12,26 @@ from msgspec.structs import replace
 
 from bench.luck import explained, measure
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.search import turn_by_turn
+from hako.engine.bots.rollouts import turn_by_turn
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
+from hako.engine.review import report as its_report
 from hako.engine.review import review as its_review
-from hako.engine.review.judgement import Decision
-from hako.engine.review.luck import FILE, LuckDelta, LuckShare, is_shown, luck_shares, measure_luck
-from hako.engine.review.report import report, report_text, short_text
-from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed, turns_of
+from hako.engine.review.luck import (
+    FILE,
+    Decision,
+    LuckDelta,
+    LuckShare,
+    is_shown,
+    luck_shares,
+    measure_luck,
+)
+from hako.engine.review.report import report
+from hako.engine.review.report_text import report_text, short_text
+from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed
+from hako.engine.review.stretches import turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
@@ -33,7 +43,7 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 
 class Rolls(State, frozen=True):
-    """Rolls of each seat."""
+    """What each seat has rolled."""
 
     pips: tuple[int, ...] = (0, 0)
 
@@ -51,9 +61,9 @@ class Rolled(Event[Rolls], frozen=True):
     pips: int
 
     def apply(self, rolls: Rolls, /) -> Rolls:
-        mine = rolls.pips[self.seat] + self.pips
+        pips = rolls.pips[self.seat] + self.pips
         return replace(
-            rolls, pips=(mine, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], mine)
+            rolls, pips=(pips, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], pips)
         )
 
 
@@ -62,7 +72,7 @@ class OneRoll(Choice[Rolls, Roll], frozen=True):
 
     clause = "rolls.1"
     left: int = 1
-    """Number of moves that come after it."""
+    """So many come after it."""
 
     def actions(self, rolls: Rolls, /) -> tuple[Roll, ...]:
         return Roll(good=False), Roll()
@@ -150,14 +160,14 @@ def test_what_is_expected_of_one_turn_more_is_no_luck() -> None:
     """After two of four rolls both have as much; after three, who rolled twice is far ahead."""
     begun = Rolls((OneRoll(0, 3),))
 
-    its = measure_luck(LuckDelta(0), turn(begun, 0, good=True))
+    delta = measure_luck(LuckDelta(0), turn(begun, 0, good=True))
 
     asked = turn(begun, 0, good=True)[0].observation
     ends = [*turn_by_turn(asked, None, Chance(1, 1), 3)]
     assert [state.agenda[-1] for state in ends] == [OneRoll(1, 2), OneRoll(0, 1), OneRoll(1, 0)]
-    assert its.near[0] == pytest.approx(0.5, abs=0.2)
-    assert its.rest[0] > 0.25
-    assert its.play == (0.0, 0.0)
+    assert delta.near[0] == pytest.approx(0.5, abs=0.2)
+    assert delta.rest[0] > 0.25
+    assert delta.play == (0.0, 0.0)
 
 
 def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
@@ -177,9 +187,9 @@ def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
 
 
 def test_the_same_turn_is_told_the_same_way() -> None:
-    its = turn(second(13), 1, good=False)
+    stretch = turn(second(13), 1, good=False)
 
-    assert measure_luck(LuckDelta(1), its) == measure_luck(LuckDelta(1), its)
+    assert measure_luck(LuckDelta(1), stretch) == measure_luck(LuckDelta(1), stretch)
 
 
 # ------------------------------------------------------------ in a review
@@ -189,10 +199,10 @@ def test_the_same_turn_is_told_the_same_way() -> None:
 def table(tmp_path: Path) -> History[Grid]:
     """Ann wins on c1 after a1 and b1, as Ben takes a2, b2."""
     players = (Player("Ann"), Player("Ben"))
-    its = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
+    table = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
     for number, cell in enumerate((0, 3, 1, 4, 2)):
-        its.play(number % 2, Place(cell))
-    return its
+        table.play(number % 2, Place(cell))
+    return table
 
 
 @pytest.fixture
@@ -204,71 +214,102 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
-        found = [review]
-        async for its in reviewed(table, review, InlineExecutor()):
-            found.append(its)
-            if len(found) == pieces:
+        reviews = [review]
+        async for state in reviewed(table, review, InlineExecutor()):
+            reviews.append(state)
+            if len(reviews) == pieces:
                 break
-        return found[-1]
+        return reviews[-1]
+
+    return asyncio.run(think())
+
+
+def states(table: History[Any], review: Review) -> list[Review]:
+    """The review after each piece of work."""
+
+    async def think() -> list[Review]:
+        return [state async for state in reviewed(table, review, InlineExecutor())]
 
     return asyncio.run(think())
 
 
 def test_nothing_is_told_of_luck_where_nobody_measured_it(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
-    found = report(table, thought(table, review_of(table)), texts, None)
+    result = report(table, thought(table, review_of(table)), texts, None)
 
     assert review_of(table).luck == ()
-    assert not any(its.apart for its in found.seats)
-    assert texts.text("review.luck") not in [part.heading for part in report_text(found, texts)]
+    assert not any(seat.apart for seat in result.seats)
+    assert texts.text("review.luck") not in [part.heading for part in report_text(result, texts)]
 
 
 @pytest.mark.usefixtures("as_if_measured")
-def test_luck_is_thought_about_once_all_is_screened(table: History[Grid]) -> None:
+def test_luck_is_thought_about_once_all_is_judged(table: History[Grid]) -> None:
     begun = review_of(table)
-    assert [its.moment for its in begun.luck] == [turn[0].number for turn in turns_of(table)]
-    screened = thought(table, begun, 1 + len(begun.judgements))
-    assert all(its.is_screened for its in screened.judgements)
-    assert not any(its.is_done for its in screened.luck)
-
-    lucky = thought(table, screened, 1 + len(screened.luck))
-    assert all(its.is_done for its in lucky.luck)
-    assert screened.share < lucky.share < 1 == thought(table, lucky).share
-    assert not replace(thought(table, lucky), luck=begun.luck).is_done
+    assert [delta.moment for delta in begun.luck] == [turn[0].number for turn in turns_of(table)]
+    done = thought(table, begun)
+    assert done.is_done
+    assert not replace(done, luck=begun.luck).is_done
+    last, *_ = (
+        state for state in states(table, begun) if any(delta.is_done for delta in state.luck)
+    )
+    assert all(point.is_done for point in last.curve)
+    assert all(judgement.is_done for judgement in last.judgements)
 
 
 @pytest.mark.usefixtures("as_if_measured")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
-    table: History[Grid], language: Language
+    table: History[Grid], language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
-    found = report(table, review, texts, None)
-    its = found.seats[0].apart
-    assert its is not None
-    assert its.result == 50.0 == pytest.approx(its.luck + its.play + its.rest, abs=0.2)
+    shares = [LuckShare(50.0, 30.4, 200.0, 14.6, 5.0), LuckShare(-50.0, -30.4, 200.0, -14.6, -5.0)]
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: shares)
+    result = report(table, review, texts, None)
 
-    parts = {each.heading: " ".join(each.sentences) for each in report_text(found, texts)}
+    parts = {part.heading: " ".join(part.sentences) for part in report_text(result, texts)}
     assert "+50" in parts[texts.text("review.luck")]
-    assert f"±{its.luck_error:.0f}" in short_text(found.seats[0], texts)
+    assert "+30" in short_text(result.seats[0], texts)
     unsure = report(table, replace(review, luck=review_of(table).luck), texts, None)
-    assert not any(each.apart for each in unsure.seats)
+    assert not any(seat.apart for seat in unsure.seats)
     assert not report(table, review, texts, 0).seats[0].apart, "it draws on what all of them knew"
 
 
+@pytest.mark.usefixtures("as_if_measured")
+@pytest.mark.parametrize(
+    ("share", "is_told"),
+    [
+        (LuckShare(50.0, 30.0, 200.0, 15.0, 5.0), True),
+        (LuckShare(50.0, -117.0, 200.0, -1.0, 68.0), False),
+        (LuckShare(50.0, 30.0, 200.0, 4.0, 16.0), False),
+        (LuckShare(50.0, 30.0, 0.0, 15.0, 5.0), False),
+    ],
+    ids=["explained", "the rest is larger than both", "than play", "play is not what was judged"],
+)
+def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardstick(
+    table: History[Grid], share: LuckShare, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = thought(table, review_of(table))
+    monkeypatch.setattr(its_report, "luck_shares", lambda *_: [share, share])
+
+    result = report(table, review, texts_of(table, "en"), None)
+
+    assert [seat.apart is not None for seat in result.seats] == [is_told, is_told]
+
+
+@pytest.mark.usefixtures("as_if_measured")
 def test_a_review_from_before_is_told_of_luck_as_well(
     table: History[Grid], request: pytest.FixtureRequest
 ) -> None:
     keep(table, thought(table, review_of(table)))
     request.getfixturevalue("as_if_measured")
 
-    its = review_of(table)
+    review = review_of(table)
 
-    assert its.luck
-    assert all(judgement.is_done for judgement in its.judgements)
-    keep(table, its)
-    assert review_of(table) == its
+    assert review.luck
+    assert all(judgement.is_done for judgement in review.judgements)
+    keep(table, review)
+    assert review_of(table) == review
 
 
 def test_luck_is_told_only_where_it_explains_half(
@@ -284,12 +325,12 @@ def test_luck_is_told_only_where_it_explains_half(
 
 
 def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> None:
-    """Three shares of results of 50 points: all of it, nothing, and worse than nothing."""
+    """Of results of 50 points: all of it, nothing, and worse than nothing."""
     half, none = (0.0, 0.5), (0.5, 0.5)
     assert explained([half, half]) == 1.0
     assert explained([half, none]) == 0.5
     assert explained([(1.0, 0.5)]) == -1.0
 
-    its = measure(2, [half, half, half, none])
-    assert (its.seats, its.games, its.explained) == (2, 4, 0.75)
-    assert 0.0 <= its.low < its.explained < its.high == 1.0
+    delta = measure(2, [half, half, half, none])
+    assert (delta.seats, delta.games, delta.explained) == (2, 4, 0.75)
+    assert 0.0 <= delta.low < delta.explained < delta.high == 1.0

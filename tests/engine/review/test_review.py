@@ -10,28 +10,34 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.content.flip_city.actions import EndTurn
+from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.review import judgement
-from hako.engine.review.report import mistake_text, report, report_text, seat_text, short_text
+from hako.engine.review import judged_turns, judgement
+from hako.engine.review import report as its_report
+from hako.engine.review.curve import CurvePoint
+from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
+from hako.engine.review.judgement import SCREEN, Judgement, Verdict
+from hako.engine.review.report import report
+from hako.engine.review.report_text import mistake_text, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
     InlineExecutor,
     Review,
-    WinProbabilityPoint,
-    decision_of,
     keep,
+    positions_of,
     review_of,
     reviewed,
 )
+from hako.engine.review.stretches import stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
-from hako.engine.storage.folder import REVIEW, FileSave, FolderStore
+from hako.engine.rules.play import legal_actions
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import REVIEW, FolderStore
 from hako.engine.transcript.sentences import texts_of
 from tests.engine import auction
-from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben"))
@@ -47,10 +53,10 @@ LOST = (0, 3, 1, 8, 2)
 @pytest.fixture
 def table(tmp_path: Path) -> History[Grid]:
     store = FolderStore(tmp_path)
-    its = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    table = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
     for number, cell in enumerate(LOST):
-        its.play(number % 2, Place(cell))
-    return its
+        table.play(number % 2, Place(cell))
+    return table
 
 
 def thought(
@@ -59,157 +65,193 @@ def thought(
     """The review after so many pieces of work, or when nothing is left to judge."""
 
     async def think() -> Review:
-        found = [review]
-        async for its in reviewed(table, review, InlineExecutor(), at_once):
-            found.append(its)
-            if len(found) == pieces:
+        reviews = [review]
+        async for state in reviewed(table, review, InlineExecutor(), at_once):
+            reviews.append(state)
+            if len(reviews) == pieces:
                 break
-        return found[-1]
+        return reviews[-1]
 
     return asyncio.run(think())
 
 
-def test_the_move_that_lost_is_found_with_what_was_better(table: History[Grid]) -> None:
-    found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
+def test_the_turn_that_lost_is_found_with_what_was_better(table: History[Grid]) -> None:
+    result = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
 
-    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    assert (its.seat, its.chance) == (1, 0.0)
-    assert its.lost == its.instead > 5
-    assert (found.seats[1].lost, found.seats[1].lost_error) == (its.lost, its.error)
-    assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
-    assert found.curve[-1].chances == (1.0, 0.0)
-    assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
-
-
-@pytest.mark.parametrize(
-    ("more", "is_a_reason"),
-    [
-        ([-3] * 12 + [0] * 36, True),
-        ([0] * 36 + [-3] * 12, False),
-        ([-1] * 30 + [5] * 5 + [0] * 13, False),
-    ],
-    ids=["where all was lost", "where nothing was lost", "not surely less"],
-)
-def test_a_reason_is_surely_there_where_most_was_lost(
-    table: History[Grid], more: list[int], is_a_reason: bool
-) -> None:
-    review = thought(table, review_of(table))
-    lost = ((0.0, 1.0),) * 12 + ((0.5, 0.5),) * 36
-    judged = [
-        replace(its, measured=lost, parts={"points": tuple(more)}) if its.moment == 4 else its
-        for its in review.judgements
-    ]
-    found = report(table, replace(review, judgements=tuple(judged)), texts_of(table, "en"), None)
-
-    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    told = 'In 12 of 48 simulated games this move ended with fewer points of "points", 0.8 fewer on average.'
-    assert its.why == (told if is_a_reason else "")
+    (mistake,) = (mistake for mistake in result.mistakes if mistake.moment == 4)
+    assert (mistake.seat, mistake.played, mistake.better) == (1, "Mark c3", "Mark c1")
+    assert mistake.lost > 5
+    assert mistake.instead - mistake.chance == pytest.approx(mistake.lost, abs=0.2)
+    assert result.curve[-1].chances == (100.0, 0.0)
+    assert result.curve[-1].errors == (0.0, 0.0)
+    ann, ben = result.seats
+    assert ben.mistakes == 1
+    assert ann.accuracy is not None
+    assert ben.accuracy is not None
+    assert ann.accuracy > ben.accuracy
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "Ben: End the turn"), ("ja", "Ben：ターンを終える")],
-)
-def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, said: str) -> None:
-    """In Flip City the end of a turn is told by the heading of the next one alone."""
-    table, dice = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
-    while not isinstance(table.positions[-1].record.action, EndTurn):
-        seat = table.waiting()[0]
-        table.play(seat, dice.choice(table.legal_actions(seat)))
-    number, texts = len(table.positions) - 1, texts_of(table, language)
-    curve = (
-        WinProbabilityPoint(number - 1, (0.5, 0.5)),
-        WinProbabilityPoint(number, (0.7, 0.3), (0.2, -0.2)),
+def verdict(lost: float, better: float, error: float = 0.01) -> Verdict:
+    """What was measured of a stretch that lost so much."""
+    return Verdict(
+        Difference(lost, error), Estimate(better - lost, 0.05, 48), Estimate(better, 0.05, 48)
     )
 
-    (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
-    assert (its.moment, its.sentence) == (number, said)
+
+def turn(*verdicts: Verdict | None, missed: int | None = None) -> JudgedTurn:
+    judgements = [
+        Judgement(number, 0, others=((1,),), screened=((0.5, 0.5),) * SCREEN, missed=missed)
+        for number in range(len(verdicts))
+    ]
+    return JudgedTurn(0, 0, tuple(judgements), verdicts)
 
 
-def test_a_round_that_is_over_turns_no_game(
+def test_the_mistakes_of_a_turn_are_one_that_goes_from_the_best_to_what_was_left() -> None:
+    """62 % was there; 48 after the first mistake; 35 after the last: 27 are lost.
+
+    What the first one cost is lost only once, where the second makes it sure.
+    """
+    assert turn(verdict(0.14, 0.62), None, verdict(0.13, 0.48)).loss == pytest.approx(0.27)
+    assert turn(verdict(0.39, 0.79), verdict(0.4, 0.79)).loss == pytest.approx(0.4)
+    assert turn(verdict(0.14, 0.62), verdict(0.04, 0.5)).loss == pytest.approx(0.18)
+    assert turn(None, verdict(0.2, 0.5, error=0.11)).loss == 0
+
+
+def test_accuracy_is_a_mean_over_turns_of_what_a_given_away_point_leaves() -> None:
+    """As lichess has it by moves: 100 * exp(-0.0435 * points); 10 points leave 64.7 of a turn."""
+    assert accuracy_of([turn(None)]) == 100
+    assert accuracy_of([turn(verdict(0.1, 0.5)), turn(None)]) == pytest.approx(82.36, abs=0.01)
+    assert accuracy_of([]) is None
+
+
+def test_the_three_costliest_turns_of_a_seat_are_told(
     table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the record that wins it does, where a lead that stays the same is worth ever more."""
-    monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
-    table.game = AlwaysAhead()
-    review = review_of(table)
+    review = thought(table, review_of(table))
+    moments = [item.moment for item in review.judgements if item.seat == 0]
+    lost = {moment: verdict(0.1 * number, 0.9) for number, moment in enumerate(moments, 1)}
+    monkeypatch.setattr(judged_turns, "verdict_of", lambda item, _: lost.get(item.moment))
+    monkeypatch.setattr(its_report, "COSTLIEST", 2)
 
-    first, *others, last = review.curve
-    assert (first.chances, first.changes) == ((0.5, 0.5), ())
-    assert {its.chances for its in others} == {(0.9933, 0.0067)}
-    assert {its.changes for its in others} == {(0.0, 0.0)}
-    assert last.changes == (0.0067, -0.0067)
+    result = report(table, review, texts_of(table, "en"), 0)
 
-    *_, won = report(table, review, texts_of(table, "en"), None).turning_points
-    assert (won.moment, won.before, won.after) == (5, 99.3, 100.0)
+    assert [mistake.lost for mistake in result.mistakes] == [20.0, 30.0]
+    assert result.seats[0].mistakes == 3
+
+
+def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
+    """A curve with these chances of seat 0, and the result."""
+    points = []
+    for moment, chance in enumerate(chances):
+        wins = round(chance * playouts)
+        cut = (chance, 1 - chance)
+        played = [(cut, (1.0, 0.0))] * wins + [(cut, (0.0, 1.0))] * (playouts - wins)
+        points.append(CurvePoint(moment, tuple(played)))
+    return (*points, CurvePoint(len(chances), sure=(1.0, 0.0)))
+
+
+@pytest.mark.parametrize(
+    ("chances", "moments"),
+    [
+        ((0.5, 0.5, 0.5, 0.5, 0.5), [5]),
+        ((0.5, 0.9, 0.5, 0.5, 0.5), [1, 2, 5]),
+        ((0.5, 0.7, 0.7, 0.7, 0.7), [5]),
+        ((0.5, 0.5, 0.92, 0.92, 0.92), [2]),
+    ],
+    ids=["the win", "up and down", "20 points within the error", "8 points at the end"],
+)
+def test_a_turning_point_moves_a_chance_by_ten_points_and_two_errors(
+    table: History[Grid], chances: tuple[float, ...], moments: list[int]
+) -> None:
+    review = replace(thought(table, review_of(table)), curve=curve(*chances))
+
+    points = report(table, review, texts_of(table, "en"), None).turning_points
+
+    assert [point.moment for point in points] == moments
+    assert all(abs(point.after - point.before) >= 10 for point in points)
+
+
+def test_a_turning_point_names_the_mistake_that_caused_it(table: History[Grid]) -> None:
+    """Ben's c3, after which Ann wins; and Ann's own move, which is none."""
+    review = replace(thought(table, review_of(table)), curve=curve(0.5, 0.5, 0.5, 0.5, 0.92))
+
+    (point,) = report(table, review, texts_of(table, "en"), None).turning_points
+
+    assert (point.moment, point.cause, point.seat) == (4, "line", 0)
+    lost = replace(review, curve=curve(0.5, 0.5, 0.5, 0.92, 0.5))
+    points = report(table, lost, texts_of(table, "en"), None).turning_points
+    assert {(one.moment, one.cause) for one in points} >= {(3, "line")}
+
+
+def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
+    """Flip City's first card has to be played, and `End the turn` is all that is left at times."""
+    table, dice = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
+    while table.waiting() and len(table.positions) < 400:
+        seat = table.waiting()[0]
+        table.play(seat, dice.choice(table.legal_actions(seat)))
+
+    free = 0
+    for turn_of_table in turns_of(table):
+        for stretch in stretches_of(table, turn_of_table):
+            first = stretch[0]
+            assert first.parent is not None
+            actions = legal_actions(table.positions[first.parent].state, first.record.seat or 0)
+            assert len(actions) > 1
+            free += 1
+    assert free > 20
 
 
 def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
-    (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
-    for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
-        assert told in mistake_text(replace(its, error=error), texts)
+    (mistake, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
+    mistake = replace(mistake, is_missed_win=False)
+    for error, text in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
+        assert text in mistake_text(replace(mistake, error=error), texts)
 
 
 def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: History[Grid]) -> None:
-    """Ann has three decisions and Ben two: nothing, one, and all of them looked at."""
+    """Ann has three turns and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
-    for found, en, ja in (
-        (begun, "Ann: 3 decisions, not reviewed yet.", "Ann：決定3回、まだ調べていません。"),
+    points = len([point for point in begun.curve if not point.is_screened])
+    for review, en, ja in (
+        (begun, "Ann: 3 turns, not reviewed yet", "Ann：3番、まだ調べていません"),
         (
-            thought(table, begun, 2),
-            "Ann: 1 of 3 decisions reviewed. Not sure yet",
-            "Ann：決定3回のうち1回を調べました。未確定です。",
+            thought(table, begun, 2 + points),
+            "Ann: 1 of 3 turns reviewed; not sure yet",
+            "Ann：3番のうち1番を調べました（",
         ),
-        (thought(table, begun), "Ann: 3 decisions, no mistake", "Ann：決定3回、ミスなし"),
+        (
+            thought(table, begun),
+            "Ann: accuracy 100, no mistake in 3 turns",
+            "Ann：正確さ100、3番でミスなし",
+        ),
     ):
-        for language, said in zip(LANGUAGES, (en, ja), strict=True):
+        for language, start in zip(LANGUAGES, (en, ja), strict=True):
             texts = texts_of(table, language)
-            seat, *_ = report(table, found, texts, None).seats
-            assert short_text(seat, texts).startswith(said)
-            assert seat_text(seat, texts).startswith(said)
+            seat, *_ = report(table, review, texts, None).seats
+            if review.is_done:
+                seat = replace(seat, accuracy=100.0, mistakes=0)
+            assert short_text(seat, texts).startswith(start)
+            assert seat_text(seat, texts).startswith(start)
 
 
 @pytest.mark.parametrize(
     ("language", "not_sure"),
     [
-        ("en", " Not sure yet: 2 may be mistakes."),
-        ("ja", "2回がミスかも（未確定）。"),
+        ("en", "; not sure yet: 2 more may be mistakes"),
+        ("ja", "（ほかに2番がミスかも、未確定）"),
     ],
 )
-def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
+def test_turns_that_wait_for_a_second_look_may_be_mistakes(
     table: History[Grid], language: Language, not_sure: str
 ) -> None:
-    """All are screened, none is measured: both of Ben's are suspects, c3 is his mistake."""
-    begun = review_of(table)
-    screened = thought(table, begun, 1 + len(begun.judgements))
-    assert all(its.is_screened for its in screened.judgements)
-
     texts = texts_of(table, language)
-    _, ben = report(table, screened, texts, None).seats
-    one_found = replace(ben, mistakes=1, suspects=1, costliest=1)
-    for tell in (short_text, seat_text):
-        assert tell(ben, texts).endswith(not_sure)
-        assert "1" in tell(one_found, texts).removeprefix(
-            tell(replace(one_found, is_done=True), texts)
-        )
+    _, ben = report(table, thought(table, review_of(table)), texts, None).seats
+    waits = replace(ben, suspects=2, mistakes=0, is_done=False)
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_small_losses_are_told_only_where_they_are_more_than_an_error(
-    table: History[Grid], language: Language
-) -> None:
-    """And never as -0."""
-    texts = texts_of(table, language)
-    seat, *_ = report(table, thought(table, review_of(table)), texts, None).seats
-    said = {small: replace(seat, small=small, small_error=1.2) for small in (0.0, 1.1, 3.1)}
-
-    for tell in (short_text, seat_text):
-        none, unsure, sure = (tell(its, texts) for its in said.values())
-        assert none == unsure
-        assert sure.startswith(none)
-        assert "3" in sure.removeprefix(none)
-        assert "-0" not in none
+    for one in (waits, replace(waits, mistakes=1)):
+        assert short_text(one, texts).endswith(not_sure)
+        assert not_sure in seat_text(one, texts)
 
 
 def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
@@ -218,9 +260,9 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
     at_once = thought(table, review_of(table), at_once=3)
     monkeypatch.setattr(judgement, "SLICE", 0.0)
     for _ in range(4):
-        its = thought(table, review_of(table), pieces=9)
-        assert not its.is_done
-        keep(table, its)
+        review = thought(table, review_of(table), pieces=9)
+        assert not review.is_done
+        keep(table, review)
 
     assert 0 < review_of(table).share < 1
     assert thought(table, review_of(table)) == at_once
@@ -237,7 +279,7 @@ def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: History
     table.play(0, Place(4))
     table.play(1, Place(6))
     table.play(0, Place(2))
-    assert {its.moment for its in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
+    assert {judged.moment for judged in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
     assert not review_of(table).is_done
     path.write_bytes(b"{}")
     assert not review_of(table).is_done
@@ -256,13 +298,13 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
     while seats := table.waiting():
         table.play(seats[-1], table.legal_actions(seats[-1])[0])
 
-    for its in review_of(table).judgements:
-        moment = table.positions[its.moment]
+    for judged in review_of(table).judgements:
+        moment = table.positions[judged.moment]
         assert moment.parent is not None
         before = table.positions[moment.parent].state
-        decision = decision_of(table, moment)
-        assert decision.observation.view == view(table.game, before, its.seat)
-        assert decision.observation.view != before
+        stretch = stretch_of(table, positions_of(table, judged))
+        assert stretch.observation.view == view(table.game, before, judged.seat)
+        assert stretch.observation.view != before
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -272,13 +314,13 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     """And no curve: it draws on what every seat knew."""
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
-    found = report(table, review, texts, 0)
+    result = report(table, review, texts, 0)
 
-    told = " ".join(" ".join(part.sentences) for part in report_text(found, texts))
-    assert not found.curve
-    assert not found.turning_points
-    assert "Ann" in told
-    assert "Ben" not in told
+    text = " ".join(" ".join(part.sentences) for part in report_text(result, texts))
+    assert not result.curve
+    assert not result.turning_points
+    assert "Ann" in text
+    assert "Ben" not in text
 
 
 def test_a_log_that_is_done_away_with_takes_its_review_along(table: History[Grid]) -> None:

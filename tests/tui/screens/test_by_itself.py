@@ -38,7 +38,7 @@ from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, opened
 from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
-from tests.tui.whole_app import House
+from tests.tui.whole_app import Installation
 
 EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
@@ -219,10 +219,10 @@ def on_shelf(opens: str) -> Scenario:
 
     @asynccontextmanager
     async def begin(folder: Path) -> AsyncIterator[Seen]:
-        house = House(folder)
-        house.set(NEVER)
-        name = house.kept(Player("Ann"), Player("Ben"))
-        async with house.open() as pilot:
+        installation = Installation(folder)
+        installation.set(NEVER)
+        name = installation.kept(Player("Ann"), Player("Ben"))
+        async with installation.open() as pilot:
 
             async def happen() -> None:
                 getattr(pilot.app, opens)(name)
@@ -244,10 +244,10 @@ def on_shelf(opens: str) -> Scenario:
 @asynccontextmanager
 async def exporting(folder: Path) -> AsyncIterator[Seen]:
     """A transcript is being written, and the dialog closes when it is."""
-    house = House(folder)
-    house.set(NEVER)
-    name = house.kept(Player("Ann"), Player("Ben"))
-    async with house.open() as pilot:
+    installation = Installation(folder)
+    installation.set(NEVER)
+    name = installation.kept(Player("Ann"), Player("Ben"))
+    async with installation.open() as pilot:
         app: Any = pilot.app
         app.open_table(app.library.open(name).table)
         await pilot.pause()
@@ -390,6 +390,7 @@ ASKED = {
     "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
     "GameOverScreen.action_next_lesson", "GameResult.open_result", "HandoverCover.action_leave",
     "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
+    "LessonDoneScreen._open", "LessonGuide.read_on",
     "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.on_mount",
     "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
@@ -517,7 +518,7 @@ async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list
         for key in (*"y nice", "enter", "escape", "y"):
             now[0] += PAUSE_SECONDS - 0.01
             await ben.press(key)
-        assert [said.text for said in room.chat] == ["very nice"]
+        assert [message.text for message in room.chat] == ["very nice"]
         assert isinstance(ben.app.screen, ConfirmDialog)
 
         now[0] += PAUSE_SECONDS
@@ -545,10 +546,10 @@ async def test_the_bar_tells_the_keys_that_work_there(
         words = [word for word in screen.query_one(KeyBar).words() if word.target]
         assert words
         shown = re.sub(r" +", " ", "".join(row.text for row in _rows(app)))
-        told = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
+        values = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
         for word in words:
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
-            assert word.target in told
+            assert word.target in values
         if opens is RecapDialog:
             assert {word.target for word in words} == {"escape"}
         below = app.screen_stack[-2] if screen.is_modal else None

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from hako.engine.bots.advice import Advice
     from hako.engine.log.line import LogLine
     from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
@@ -132,6 +133,9 @@ class TableFeature(Generic[ScreenT]):
 
     def table_shown(self) -> None:
         """The panels show a position."""
+
+    def hint_given(self, advice: Advice) -> None:
+        """A hint recommends an action, or tells more of it."""
 
     def question(self) -> str:
         """The prompt in the place of the awaited decision; empty for that decision."""

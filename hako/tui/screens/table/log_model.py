@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.recap import brought

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.game_log import GameLog

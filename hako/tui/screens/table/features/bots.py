@@ -25,7 +25,7 @@ class TableBots(TableFeature[TableScreen]):
         if screen.bots is None:
             screen.bots = self._runner = BotRunner(
                 screen.table,
-                screen.app.thinker,
+                screen.app.worker_pool,
                 lambda: screen.app.settings.pace,
                 # bots play in a context of their own, in which no app can show anything
                 trouble=lambda error: screen.call_next(self.show_trouble, error),
@@ -95,22 +95,20 @@ class Hint(TableFeature[TableScreen]):
     async def _suggest(self, seat: Seat) -> None:
         """Show what a bot would do on that seat.
 
-        The cursor moves to its first hint, if it has not moved since. Later hints move no cursor: a
-        key pressed then means the entry that was there.
+        The cursor stands on what is recommended, so that Enter plays it, until the player moves it.
         """
         screen, table = self.screen, self.screen.table
-        line, pointed, first = table.line, self._pointed_at, None
+        line, pointed = table.line, self._pointed_at
         async for advice in screen.host.hints(seat, screen.app.settings.thought):
             if line != table.line or screen.choices is None:
                 return
             self._hinted = line, advice
+            screen.features.hint_given(advice)
             if pointed != self._pointed_at:
                 self._judge(advice)
-            elif first in (None, advice.action):
-                self._point_at(advice, seat)
-                pointed, first = self._pointed_at, advice.action
             else:
-                self._show(advice, seat, "hint_later")
+                self._point_at(advice, seat)
+                pointed = self._pointed_at
 
     @property
     def _pointed_at(self) -> tuple[object, object]:
@@ -121,7 +119,7 @@ class Hint(TableFeature[TableScreen]):
         self.screen.action_list.point_at(advice.action)
         self.screen.view.board.point_at(advice.action)
         self.screen.renew_keys()
-        self._show(advice, seat, "hint")
+        self._show(advice, seat)
 
     def _judge(self, advice: Advice) -> None:
         """Show the win probabilities that a search has found beside the best actions."""
@@ -129,12 +127,12 @@ class Hint(TableFeature[TableScreen]):
         self.screen.choices.judge(estimates_of(advice, self.screen.words))
         self.screen.action_list.repaint()
 
-    def _show(self, advice: Advice, seat: Seat, key: str) -> None:
+    def _show(self, advice: Advice, seat: Seat) -> None:
         self._judge(advice)
         choices, words = self.screen.choices, self.screen.words
         assert choices is not None, "there is something to choose"
         action, (seen, _) = advice.action, observation_of(self.screen.table, seat)
-        text = words.text(f"table.{key}", action=words.render(action))
+        text = words.text("table.hint", action=words.render(action))
         note = choices.note(action)
         reason = [reason_for(advice, seen, words), *choices.foreseen(action)]
         self.screen.view.described.show(

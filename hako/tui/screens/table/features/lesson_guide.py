@@ -10,6 +10,7 @@ from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
+from hako.tui.apps.core import screen_class
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.features.bots import Hint, TableBots
@@ -70,6 +71,7 @@ class LessonGuide(LessonFeature):
 
     def prepare(self) -> None:
         self.screen.set_class(self.is_guided, "-lesson")
+        self.screen.arrange_panels()
         self.screen.action_list.mark(self.session.points_at)
 
     def table_shown(self) -> None:
@@ -132,6 +134,10 @@ class LessonGuide(LessonFeature):
             screen.show_table()
             screen.host.hurry()
             screen.features.text_passed()
+            is_free = self.session.lesson.advisor or screen.table.outcome is not None
+            if self.session.step is None and not is_free:
+                done = screen_class("lesson_done", "LessonDoneScreen")
+                screen.app.push_screen(done(self.session))
 
     def has_next(self) -> bool:
         """True at the end of a lesson that another one follows."""

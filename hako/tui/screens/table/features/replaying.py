@@ -8,9 +8,9 @@ from typing import Any
 from textual.timer import Timer
 
 from hako.engine.i18n.punctuation import join_sentences
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
+from hako.engine.log.position import Position
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting

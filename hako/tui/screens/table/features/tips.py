@@ -52,6 +52,11 @@ class Tips(TableFeature[TableScreen]):
                 self._advice = advice
                 self._show()
 
+    def hint_given(self, advice: Advice) -> None:
+        """Recommend what the hint does, so that there is one recommendation at a time."""
+        self._advice = advice
+        self._show()
+
     def _show(self) -> None:
         screen, prompt, tip = self.screen, self.screen.view.prompt, ""
         if self._choice is not None:

@@ -1,0 +1,99 @@
+"""Hints: a search for the best lines, then playouts that measure the best two in new worlds.
+
+The search chooses by its scores; what is told of its choice is measured in worlds that did not
+choose it. Both lines are played to the end of the game in the same worlds.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.rollouts import Playout, playout
+from hako.engine.bots.search import Search, SearchState
+from hako.engine.rules.chance import Chance
+
+SEARCHED = 0.3
+"""The share of the time in which the search chooses; the rest measures its choice."""
+
+TOLD = 8
+"""The number of playouts of a line from which on its chance is told."""
+
+PATIENCE = 3.0
+"""The factor by which the time may be exceeded until both lines can be told."""
+
+MOST = 96
+"""The number of playouts of each line after which a hint is as good as it gets."""
+
+SLICE = 0.1
+"""The seconds after which the work pauses and returns what it has."""
+
+
+class HintState(Struct, frozen=True):
+    """The state of a hint: plain data that can be sent to a process and resumed."""
+
+    thought: SearchState | None = None
+    """The search; None before it has begun."""
+    playouts: tuple[tuple[Playout, ...], tuple[Playout, ...]] = ((), ())
+    """The playouts of the best line and of the next best one, in the same worlds."""
+    seconds: float = 0.0
+    """The time that was spent."""
+    is_chosen: bool = False
+    """True if the search has chosen, so that its choice is being measured."""
+
+    @property
+    def due(self) -> int:
+        """The line that is played on next, 0 or 1: the best one until it can be told, then both."""
+        best, other = map(len, self.playouts)
+        return int(best >= TOLD and other < best)
+
+
+class HintSearch(Struct, frozen=True):
+    """A search for a hint, limited in seconds, or in rollouts and playouts."""
+
+    seconds: float
+    simulations: int | None = None
+    """A limit of rollouts that makes the hint the same on any machine."""
+    playouts: int = MOST
+    """The most playouts of each line."""
+
+    @property
+    def _search(self) -> Search:
+        return Search(self.simulations, SEARCHED * self.seconds)
+
+    def is_done(self, state: HintState) -> bool:
+        """True if nothing is left to do."""
+        if state.thought is None or not self._search.is_done(state.thought):
+            return False
+        few = min(len(playouts) for playouts in state.playouts[: len(state.thought.candidates)])
+        patience = self.seconds if few >= TOLD else PATIENCE * self.seconds
+        return state.seconds >= patience or few >= self.playouts
+
+    def think(self, observation: Observation, chance: Chance) -> HintState:
+        """Search until nothing is left to do."""
+        state = HintState()
+        while not self.is_done(state):
+            state = self.further(observation, chance, state)
+        return state
+
+    def further(self, observation: Observation, chance: Chance, state: HintState) -> HintState:
+        """Work on for about SLICE seconds; the pauses make no difference to the result."""
+        began = perf_counter()
+        thought = state.thought
+        if thought is None or not self._search.is_done(thought):
+            thought = self._search.further(observation, chance, thought)
+            spent, chosen = state.seconds + perf_counter() - began, self._search.is_done(thought)
+            return replace(state, thought=thought, seconds=spent, is_chosen=chosen)
+        before, candidates = state.seconds, thought.ranked[:2]
+        while not self.is_done(state) and perf_counter() - began < SLICE:
+            number = state.due if len(candidates) > 1 else 0
+            played = state.playouts[number]
+            world = chance.fork(f"hint {len(played)}")
+            played = (*played, playout(observation, candidates[number].line, world))
+            both = (played, state.playouts[1]) if number == 0 else (state.playouts[0], played)
+            spent = before + perf_counter() - began
+            state = replace(state, playouts=both, seconds=spent)
+        return state

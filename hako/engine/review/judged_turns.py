@@ -1,0 +1,106 @@
+"""Judged turns: the stretches of a turn together, with what the turn gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.estimates import weights_of
+from hako.engine.log.history import History
+from hako.engine.review.judgement import Judgement, Verdict, verdict_of
+from hako.engine.review.review import Review
+from hako.engine.review.stretches import turns_of
+from hako.engine.rules.model import Seat
+from hako.engine.storage.save_index import SeatAccuracy
+
+DECAY = 0.0435
+"""The decay of the accuracy of a turn, for each point that it gave away."""
+
+
+class JudgedTurn(Struct, frozen=True):
+    """The judgements of a turn's stretches, with what was measured of them."""
+
+    first: int
+    """The number of the turn's first record."""
+    seat: Seat
+    judgements: tuple[Judgement, ...]
+    verdicts: tuple[Verdict | None, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """True if all stretches are judged."""
+        return all(judgement.is_done for judgement in self.judgements)
+
+    @property
+    def wrong(self) -> list[int]:
+        """The places of the stretches that are mistakes."""
+        return [
+            place
+            for place, verdict in enumerate(self.verdicts)
+            if verdict is not None and verdict.is_mistake
+        ]
+
+    @property
+    def missed(self) -> int | None:
+        """The place of the first stretch that missed a win; None without one."""
+        several = enumerate(self.judgements)
+        return next((place for place, one in several if one.is_missed_win), None)
+
+    @property
+    def loss(self) -> float:
+        """The chance that the turn gave away: from the best line to what was left after all of it.
+
+        Of several mistakes the later one may be a part of the first one's loss, so it is not their
+        sum.
+        """
+        if len(self.wrong) < 2:
+            return sum(
+                verdict.loss.mean
+                for verdict in self.verdicts
+                if verdict is not None and verdict.loss.is_certain and verdict.loss.mean > 0
+            )
+        first, last = self._verdict(self.wrong[0]), self._verdict(self.wrong[-1])
+        return max(first.better.mean - last.played.mean, first.loss.mean)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return sqrt(sum(self._verdict(place).loss.error ** 2 for place in self.wrong))
+
+    def _verdict(self, place: int) -> Verdict:
+        verdict = self.verdicts[place]
+        assert verdict is not None, "only what was measured is a mistake"
+        return verdict
+
+
+def judged_turns(table: History[Any], review: Review) -> list[JudgedTurn]:
+    """The turns of a game that have a choice, in the order of play."""
+    weights = weights_of(table.game, len(table.players))
+    by_moment = {judgement.moment: judgement for judgement in review.judgements}
+    turns = []
+    for turn in turns_of(table):
+        own = tuple(by_moment[position.number] for position in turn if position.number in by_moment)
+        if own:
+            verdicts = tuple(verdict_of(judgement, weights) for judgement in own)
+            turns.append(JudgedTurn(turn[0].number, own[0].seat, own, verdicts))
+    return turns
+
+
+def accuracies(table: History[Any], review: Review) -> tuple[SeatAccuracy, ...]:
+    """For each seat the number of its judged turns, and the sums of their losses and of the squares."""
+    turns = judged_turns(table, review)
+    lost = [
+        [turn.loss for turn in turns if turn.seat == seat] for seat in range(len(table.players))
+    ]
+    return tuple(SeatAccuracy(len(own), sum(own), sum(one * one for one in own)) for own in lost)
+
+
+def accuracy_of(turns: Sequence[JudgedTurn]) -> float | None:
+    """The accuracy over the turns of a seat that are done; None without one."""
+    done = [turn for turn in turns if turn.is_done]
+    if not done:
+        return None
+    return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in done) / len(done)

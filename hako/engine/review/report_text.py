@@ -1,0 +1,138 @@
+"""The report of a review as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.estimates import ERRORS
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.review.comparison import axes, comparison_text
+from hako.engine.review.judgement import MISTAKE
+from hako.engine.review.luck import LuckShare
+from hako.engine.review.report import Mistake, Report, SeatReport
+from hako.engine.review.turning_points import TurningPoint
+from hako.engine.transcript.chart import Series
+from hako.engine.transcript.chart import text as chart
+from hako.engine.transcript.transcript import TranscriptPart
+
+
+def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
+    """The report as parts of a transcript."""
+    points, errors = f"{100 * MISTAKE:g}", f"{ERRORS:g}"
+    yield TranscriptPart(
+        texts.text("review.title"),
+        tuple(_about(report, texts, points=points, errors=errors)),
+        texts.text("review.curve") if report.curve else "",
+        tuple(chart(racers(report), axes(texts))) if report.curve else (),
+    )
+    if lines := [
+        texts.text("review.apart", seat=seat.seat, **_signed(seat.apart))
+        for seat in report.seats
+        if seat.apart
+    ]:
+        yield TranscriptPart(texts.text("review.luck"), (*lines, texts.text("review.about_luck")))
+    if report.turning_points:
+        yield TranscriptPart(
+            texts.text("review.turning_points"),
+            tuple(turning_point_text(point, texts) for point in report.turning_points),
+        )
+    if report.mistakes:
+        yield TranscriptPart(
+            texts.text("review.mistakes"),
+            tuple(mistake_text(mistake, texts) for mistake in report.mistakes),
+        )
+
+    if report.endings is not None:
+        yield comparison_text(report.endings, texts)
+
+
+def _about(report: Report, texts: Catalogue, **limits: str) -> Iterator[str]:
+    if not report.is_done:
+        yield texts.text("review.unsure", share=f"{report.share:.0%}")
+    yield from (seat_text(seat, texts) for seat in report.seats)
+    yield texts.text("review.measure", **limits)
+    if not report.is_measured:
+        yield texts.text("review.unmeasured")
+
+
+def seat_text(seat: SeatReport, texts: Catalogue) -> str:
+    """A sentence about a seat's turns."""
+    return f"{_seat(seat, texts)}{texts.text('review.stop')}"
+
+
+def _seat(seat: SeatReport, texts: Catalogue) -> str:
+    """A sentence about a seat's turns as far as they are known, without a full stop."""
+    values = _values(seat)
+    if not seat.is_done and not seat.mistakes:
+        known = texts.text("review.seat_so_far", **values)
+        return known + (texts.text("review.unsure_seat", **values) if seat.looked_at else "")
+    sentence = texts.text("review.seat", **values)
+    return sentence if seat.is_done else sentence + texts.text("review.unsure_seat", **values)
+
+
+def turning_point_text(point: TurningPoint, texts: Catalogue) -> str:
+    """The sentences about a turning point."""
+    cause = texts.text(f"review.cause_{point.cause}")
+    return texts.text("review.turning_point", because=cause, **_placed(point, texts))
+
+
+def mistake_text(mistake: Mistake, texts: Catalogue) -> str:
+    """The sentences about a mistake: what it lost, what was better, and the reason."""
+    key = "review.missed" if mistake.is_missed_win else "review.mistake"
+    return texts.text(key, **_placed(mistake, texts)).strip()
+
+
+def short_text(finding: SeatReport | TurningPoint | Mistake, texts: Catalogue) -> str:
+    """A finding in one line of a list."""
+    match finding:
+        case SeatReport():
+            luck = ""
+            if finding.apart is not None:
+                luck = texts.text("review.short_luck", **_signed(finding.apart))
+            return _seat(finding, texts) + luck
+        case TurningPoint():
+            return texts.text("review.short_turning_point", **_placed(finding, texts))
+        case Mistake():
+            key = "review.short_missed" if finding.is_missed_win else "review.short_mistake"
+            return texts.text(key, **_placed(finding, texts))
+
+
+def _placed(finding: TurningPoint | Mistake, texts: Catalogue) -> dict[str, Any]:
+    across = texts.text("transcript.across")
+    where = texts.text("review.where", across=across, turn=finding.turn)
+    return {**_values(finding), "where": where.capitalize()}
+
+
+def _values(finding: Struct) -> dict[str, Any]:
+    """The values for a sentence, in whole percent; no error is rounded to 0."""
+    fields = zip(finding.__struct_encode_fields__, finding.__struct_fields__, strict=True)
+    values = {key: getattr(finding, name) for key, name in fields}
+    if values.get("error"):
+        values["error"] = max(1.0, values["error"])
+    return {
+        name: f"{value:.0f}" if isinstance(value, float) else value
+        for name, value in values.items()
+    }
+
+
+def _signed(share: LuckShare) -> dict[str, str]:
+    """The values for a sentence, in whole points with signs; the error has no sign."""
+    points = {name: f"{round(getattr(share, name)):+d}" for name in share.__struct_fields__}
+    return {**points, "luck_error": f"{share.luck_error:.0f}"}
+
+
+def racers(report: Report) -> tuple[Series, ...]:
+    """The win probability of each seat before each turn, in percent."""
+    return tuple(
+        Series(
+            seat.name,
+            tuple(
+                (number, round(entry.chances[seat.seat]))
+                for number, entry in enumerate(report.curve)
+            ),
+        )
+        for seat in report.seats
+    )

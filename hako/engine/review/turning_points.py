@@ -1,0 +1,165 @@
+"""Turning points: the turns in which a chance to win certainly changed most, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import fsum, sqrt
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+
+from hako.engine.bots.estimates import ERRORS, weights_of
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.history import History
+from hako.engine.log.position import Position
+from hako.engine.review.judged_turns import JudgedTurn
+from hako.engine.review.review import Review
+from hako.engine.review.stretches import ends_stretch, spans_of, state_before
+from hako.engine.rules.model import Seat
+from hako.engine.rules.play import legal_actions
+from hako.engine.transcript.sentences import rendered, seen
+
+TURNING_POINTS = 3
+
+TURNED = 0.1
+"""The least change of a chance that makes a turning point."""
+
+SENTENCES = 3
+"""The most sentences about a turning point."""
+
+Cause: TypeAlias = Literal["mistake", "draw", "line"]
+"""The cause of a turning point: a mistake of its seat, what was drawn or revealed, or what was played."""
+
+
+class TurningPoint(Struct, frozen=True):
+    """A turn in which a chance to win changed much; in percent."""
+
+    moment: int
+    """The number of the record where it began to change."""
+    turn: int
+    seat: Seat
+    """The seat with that chance."""
+    before: float
+    after: float
+    error: float
+    """Two standard errors of the change."""
+    cause: Cause
+    sentence: str = field(name="said")
+    """The sentences about the cause."""
+
+
+class _Change(NamedTuple):
+    """The change of a seat's chance between two points of the curve."""
+
+    span: Sequence[Position[Any]]
+    seat: Seat
+    before: float
+    mean: float
+    error: float
+
+    @property
+    def is_told(self) -> bool:
+        """True if it is large, and certain."""
+        return abs(self.mean) >= max(TURNED, ERRORS * self.error)
+
+
+def turning_points(
+    table: History[Any], review: Review, turns: Sequence[JudgedTurn], texts: Catalogue
+) -> Iterator[TurningPoint]:
+    """The spans of turns that certainly changed a chance most, in the order of play."""
+    if not review.is_screened:
+        return
+    of_position = {one.moment: turn for turn in turns for one in turn.judgements}
+    points = list[TurningPoint]()
+    for change in sorted(_changes(table, review), key=lambda change: -abs(change.mean)):
+        judged = [of_position[one.number] for one in change.span if one.number in of_position]
+        came = [position for position in change.span if ends_stretch(table, position)]
+        if change.is_told and (judged or came) and len(points) < TURNING_POINTS:
+            points.append(_turning_point(table, change, judged, came, texts))
+    yield from sorted(points, key=lambda point: point.moment)
+
+
+def _turning_point(
+    table: History[Any],
+    change: _Change,
+    judged: Sequence[JudgedTurn],
+    came: Sequence[Position[Any]],
+    texts: Catalogue,
+) -> TurningPoint:
+    """The turning point of a change, with its cause: a mistake, what came, or what was played."""
+    lost = fsum(turn.loss for turn in judged if turn.wrong and turn.seat == change.seat)
+    cause, causes = _cause(table, change, lost, came)
+    position = causes[0] if causes else change.span[0]
+    return TurningPoint(
+        moment=position.number,
+        turn=turn_number(table, position),
+        seat=change.seat,
+        before=percent(change.before),
+        after=percent(change.before + change.mean),
+        error=percent(ERRORS * change.error),
+        cause=cause,
+        sentence=_happened(table, causes, cause, texts),
+    )
+
+
+def _cause(
+    table: History[Any], change: _Change, lost: float, came: Sequence[Position[Any]]
+) -> tuple[Cause, Sequence[Position[Any]]]:
+    """The cause of a change and its positions; a mistake if it lost at least half of it."""
+    free = [position for position in change.span if is_free(table, position)]
+    if lost > 0 and 0 < -change.mean <= 2 * lost:
+        return "mistake", [one for one in free if one.record.seat == change.seat]
+    return ("draw", came) if came else ("line", free)
+
+
+def _changes(table: History[Any], review: Review) -> Iterator[_Change]:
+    """For each span of turns the change of the chance that changed most; growth before a loss."""
+    seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
+    for span, (before, after) in zip(spans_of(table), pairwise(review.curve), strict=True):
+        changes = []
+        for seat in seats:
+            one, other = before.estimate(seat, weights), after.estimate(seat, weights)
+            error = sqrt(one.error**2 + other.error**2)
+            changes.append(_Change(span, seat, one.mean, other.mean - one.mean, error))
+        yield max(changes, key=lambda change: (abs(change.mean), change.mean))
+
+
+def is_free(table: History[Any], position: Position[Any]) -> bool:
+    """True if there was a choice."""
+    assert position.record.seat is not None, "a turn has only choices"
+    return len(legal_actions(state_before(table, position), position.record.seat)) > 1
+
+
+def _happened(
+    table: History[Any], causes: Sequence[Position[Any]], cause: Cause, texts: Catalogue
+) -> str:
+    """The sentences about the records that caused a change: what came, or what was chosen."""
+    sentences: list[str] = []
+    for position in causes:
+        record = seen(table, position, None)
+        if record.seat is None or record.action is None:
+            continue
+        sentences.append(texts.choice(record.seat, record.action))
+        if cause == "draw":
+            lines = [line for line in rendered(record, texts) if not line.opens]
+            sentences += [line.sentence for line in lines]
+    few = [*dict.fromkeys(sentences)][-SENTENCES:]
+    return gap(texts).join(few)
+
+
+def turn_number(table: History[Any], position: Position[Any]) -> int:
+    """The turn or round in which a record begins."""
+    before = table.positions[position.number if position.parent is None else position.parent]
+    turn, _ = table.game.progress(table.view_at(before, None))
+    return turn
+
+
+def gap(texts: Catalogue) -> str:
+    """The gap between two sentences."""
+    return "" if texts.language == "ja" else " "
+
+
+def percent(share: float) -> float:
+    """A share in percent, with the digits that are told."""
+    return round(100 * share, 1)
