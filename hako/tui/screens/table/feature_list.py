@@ -29,11 +29,19 @@ class FeatureList(TableFeature[Any]):
         self._changing = [
             name for name, (command, _) in self._commands.items() if command.is_offered is not None
         ]
-        self._hiding = [kind for kind in features if type(kind).hides is not TableFeature.hides]
+        self._answering: dict[str, list[TableFeature[Any]]] = {}
 
     def of(self, kind: type[FeatureT]) -> FeatureT:
         """The feature of that kind."""
         return next(feature for feature in self._features if isinstance(feature, kind))
+
+    def answering(self, name: str) -> list[TableFeature[Any]]:
+        """The features that have a method or a property of their own by that name."""
+        if name not in self._answering:
+            base = getattr(TableFeature, name)
+            own = [one for one in self._features if getattr(type(one), name) is not base]
+            self._answering[name] = own
+        return self._answering[name]
 
     # ------------------------------------------------------------------ commands
 
@@ -45,7 +53,7 @@ class FeatureList(TableFeature[Any]):
     def offers(self, name: str) -> bool:
         """True if a command has an effect now."""
         command, feature = self._commands[name]
-        if any(other.hides(name) for other in self._hiding):
+        if self.hides(name):
             return False
         return command.is_offered is None or command.is_offered(feature)
 
@@ -73,7 +81,7 @@ def _passing_on(name: str, answer: str) -> Callable[..., Any]:
     """A method that passes a call on to all features, and has the answer of the first with one."""
 
     def call(self: FeatureList, *arguments: Any) -> Any:
-        for feature in self._features:
+        for feature in self.answering(name):
             if given := getattr(feature, name)(*arguments):
                 return given
         return _NO_ANSWER[answer]
@@ -83,7 +91,7 @@ def _passing_on(name: str, answer: str) -> Callable[..., Any]:
 
 def _any_of(name: str) -> property:
     """A property that is true if it is for one of the features."""
-    return property(lambda self: any(getattr(feature, name) for feature in self._features))
+    return property(lambda self: any(getattr(feature, name) for feature in self.answering(name)))
 
 
 _NO_ANSWER: dict[str, Any] = {"None": None, "bool": False, "str": ""}
