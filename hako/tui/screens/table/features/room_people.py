@@ -128,7 +128,7 @@ class RoomPeople(RoomFeature):
     def facts(self) -> Iterable[str]:
         say, room = self.screen.words.text, self.room
         if watchers := len(room.users.watchers()):
-            yield say("room.users.watchers", count=watchers)
+            yield say("room.watchers", count=watchers)
         if others := len(self.app.my_turns - {room.name}):
             yield say("room.others_wait", count=others)
 
