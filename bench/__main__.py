@@ -32,7 +32,7 @@ def main(rounds: int, seconds: float, only: str, screens: bool, peers: bool) -> 
         ("what", "in a second", "in 1,000 yardstick rounds", "to reach"),
         map(_measured, rows.values()),
     )
-    met = [bar for bar in BARS if bar.ours in rows and bar.theirs in rows]
+    met = [bar for bar in BARS if bar.own in rows and bar.other in rows]
     _print_table(("what", "beside", "times as fast", "to reach"), (_met(bar, rows) for bar in met))
     if screens:
         head = ("what", "ms of processor time", "beside", "ms", "times as long", "at most")
@@ -47,24 +47,24 @@ def _peers() -> Sequence[Bench]:
 
 
 def _measured(row: Row) -> tuple[str, ...]:
-    its, missed = row.bench, "" if row.rate >= row.bench.at_least else " **missed**"
-    to_reach = f"{_number(its.at_least)}{missed}" if its.at_least else ""
-    return its.name, f"{_number(row.rate)} {its.unit}", _number(row.per_1000), to_reach
+    bench, missed = row.bench, "" if row.rate >= row.bench.at_least else " **missed**"
+    to_reach = f"{_number(bench.at_least)}{missed}" if bench.at_least else ""
+    return bench.name, f"{_number(row.rate)} {bench.unit}", _number(row.per_1000), to_reach
 
 
 def _met(bar: Bar, rows: dict[str, Row]) -> tuple[str, ...]:
-    times = ratio(rows[bar.ours], rows[bar.theirs])
+    times = ratio(rows[bar.own], rows[bar.other])
     missed = "" if times >= bar.at_least else " **missed**"
-    return bar.ours, bar.theirs, f"{times:.2f}", f"{bar.at_least:g}{missed}"
+    return bar.own, bar.other, f"{times:.2f}", f"{bar.at_least:g}{missed}"
 
 
 def _held(held: Held) -> tuple[str, ...]:
     missed = "" if held.times <= held.at_most else " **missed**"
     return (
-        held.what,
-        f"{held.ours:.3g}",
+        held.label,
+        f"{held.own:.3g}",
         held.beside,
-        f"{held.theirs:.3g}",
+        f"{held.other:.3g}",
         f"{held.times:.2f}",
         f"{held.at_most:g}{missed}",
     )

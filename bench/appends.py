@@ -34,28 +34,26 @@ FOLDER, DATABASE = "a folder", "PostgreSQL"
 class Rate(NamedTuple):
     """Rate of appends by several processes: the median of some rounds."""
 
-    what: str
+    program: str
     where: str
     writers: int
     rate: float
 
     def __str__(self) -> str:
-        return (
-            f"appends a second, {self.where}, {self.what}, {self.writers} writing: {self.rate:,.0f}"
-        )
+        return f"appends a second, {self.where}, {self.program}, {self.writers} writing: {self.rate:,.0f}"
 
 
 def measured_appends(postgres: Server | None, seconds: float) -> Iterator[Rate]:
     """The rate of each way."""
     for writers in WRITERS:
-        for what, program in (("hako", OURS), ("eventsourcing", THEIRS)):
+        for word, program in (("hako", OURS), ("eventsourcing", THEIRS)):
             for kind in (FOLDER, DATABASE):
                 if (kind == DATABASE and postgres is None) or not Path(program[0]).exists():
                     continue
-                if what == "eventsourcing" and kind == FOLDER:
+                if word == "eventsourcing" and kind == FOLDER:
                     continue
                 rates = [_rate(program, postgres, kind, writers, seconds) for _ in range(ROUNDS)]
-                yield Rate(what, kind, writers, median(rates))
+                yield Rate(word, kind, writers, median(rates))
 
 
 def _rate(
@@ -76,14 +74,14 @@ def main(home: str, seconds: str) -> None:
     from bench.play import played
     from tests.engine.storage.appender import opened
 
-    house = opened(home)
-    save = house.within("tables").create(played("tic_tac_toe", 2).header)
+    bench_server = opened(home)
+    save = bench_server.within("tables").create(played("tic_tac_toe", 2).header)
     began, count = time.perf_counter(), 0
     while (spent := time.perf_counter() - began) < float(seconds):
         save.append(LINE)
         count += 1
     print(count / spent)
-    house.close()
+    bench_server.close()
 
 
 if __name__ == "__main__":

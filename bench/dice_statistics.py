@@ -57,8 +57,8 @@ def main() -> None:
         ("no 12 at all", (1 - SUMS[12]) ** ROLLS, lambda sums: 12 not in sums),
     ]
     print(f"| in a game of {ROLLS} rolls | expected | seen in {GAMES} |\n| --- | ---: | ---: |")
-    for what, expected, holds in rows:
-        print(f"| {what} | {float(expected):.1%} | {sum(map(holds, games)) / GAMES:.1%} |")
+    for kind, expected, holds in rows:
+        print(f"| {kind} | {float(expected):.1%} | {sum(map(holds, games)) / GAMES:.1%} |")
     print("\n| sum of two dice | expected | seen |\n| ---: | ---: | ---: |")
     for total, chance in SUMS.items():
         seen = sum(sums.count(total) for sums in games) / (GAMES * ROLLS)

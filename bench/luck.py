@@ -51,14 +51,14 @@ def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:
         won = shares(game, table.state, seats)
         apart = luck_shares(outlooks, won)
         yield (
-            fsum((its.result - its.luck) ** 2 for its in apart),
-            fsum(its.result**2 for its in apart),
+            fsum((share.result - share.luck) ** 2 for share in apart),
+            fsum(item.result**2 for item in apart),
         )
 
 
 def explained(games: Sequence[Squares]) -> float:
     """The part of the variance that luck explains."""
-    left, all_of_it = (fsum(its) for its in zip(*games, strict=True))
+    left, all_of_it = (fsum(game) for game in zip(*games, strict=True))
     return 1 - left / all_of_it if all_of_it else 0.0
 
 
@@ -70,14 +70,14 @@ def measure(seats: int, games: Sequence[Squares]) -> LuckScale:
     return LuckScale(seats, len(games), round(explained(games), 2), round(low, 2), round(high, 2))
 
 
-def write(name: str, found: LuckScale) -> None:
+def write(name: str, scale: LuckScale) -> None:
     """Put a measurement in the place of the last one for as many seats."""
     game = game_of(name)
-    others = [its for its in measured(game) if its.seats != found.seats]
-    tables = sorted((*others, found), key=lambda its: its.seats)
+    others = [item for item in measured(game) if item.seats != scale.seats]
+    tables = sorted((*others, scale), key=lambda one: one.seats)
     blocks = [
-        "\n".join(("[[table]]", *(f"{key} = {value}" for key, value in to_builtins(its).items())))
-        for its in tables
+        "\n".join(("[[table]]", *(f"{key} = {value}" for key, value in to_builtins(table).items())))
+        for table in tables
     ]
     text = "\n\n".join((HEAD.rstrip(), *blocks)) + "\n"
     (game.folder / FILE).write_text(text, encoding="utf-8")
@@ -92,12 +92,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=3)
     asked = parser.parse_args()
     for name in asked.games_of:
-        found: list[Squares] = []
-        for its in squares(name, asked.seats, asked.games, asked.seed):
-            found.append(its)
-            if len(found) % 10 == 0:
-                print(name, measure(asked.seats, found), flush=True)
-        write(name, measure(asked.seats, found))
+        pairs: list[Squares] = []
+        for square in squares(name, asked.seats, asked.games, asked.seed):
+            pairs.append(square)
+            if len(pairs) % 10 == 0:
+                print(name, measure(asked.seats, pairs), flush=True)
+        write(name, measure(asked.seats, pairs))
 
 
 if __name__ == "__main__":

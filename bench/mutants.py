@@ -47,30 +47,32 @@ print(json.dumps([*filter_mutants_with_type_checker()]))
 def main(modules: tuple[str, ...], number: int, seed: int, tests: str) -> None:
     """Plant faults in MODULES: files, or folders of them."""
     with TemporaryDirectory() as name:
-        house = Path(name)
-        _copy(house)
-        _configure(house, modules, tests.split() or sorted({*map(tests_of, modules)}))
-        told = _run(house, "mutmut", "run", "none of them")  # plants all, and follows the tests
+        bench_server = Path(name)
+        _copy(bench_server)
+        _configure(bench_server, modules, tests.split() or sorted({*map(tests_of, modules)}))
+        text = _run(
+            bench_server, "mutmut", "run", "none of them"
+        )  # plants all, and follows the tests
         planted = {
             name
-            for path in house.glob("mutants/hako/**/*.meta")
+            for path in bench_server.glob("mutants/hako/**/*.meta")
             for name in json.loads(path.read_text())["exit_code_by_key"]
         }
-        refused = _refused_by_types(house)
+        refused = _refused_by_types(bench_server)
         click.echo(f"{len(planted)} faults planted; types refuse {len(refused)} of them.")
         left = sorted(planted - refused)
         drawn = random.Random(seed).sample(left, min(number, len(left)))
-        told = _run(house, "mutmut", "run", *drawn) if drawn else told
-        _report(house, drawn, told)
+        text = _run(bench_server, "mutmut", "run", *drawn) if drawn else text
+        _report(bench_server, drawn, text)
 
 
-def _refused_by_types(house: Path) -> set[str]:
+def _refused_by_types(bench_server: Path) -> set[str]:
     """The faults that mypy refuses. Raises ClickException with what went wrong instead."""
-    told = _run(house, "python", "-c", REFUSED_BY_TYPES)
+    text = _run(bench_server, "python", "-c", REFUSED_BY_TYPES)
     try:
-        return {*json.loads(told.splitlines()[-1])}
+        return {*json.loads(text.splitlines()[-1])}
     except (IndexError, json.JSONDecodeError):
-        raise click.ClickException(f"The faults could not be asked of mypy:\n{told}") from None
+        raise click.ClickException(f"The faults could not be asked of mypy:\n{text}") from None
 
 
 def tests_of(module: str) -> str:
@@ -82,15 +84,15 @@ def tests_of(module: str) -> str:
     return str(folder)
 
 
-def _copy(house: Path) -> None:
-    for each in COPIED:
-        if Path(each).is_dir():
-            shutil.copytree(each, house / each, ignore=shutil.ignore_patterns("__pycache__"))
+def _copy(bench_server: Path) -> None:
+    for text in COPIED:
+        if Path(text).is_dir():
+            shutil.copytree(text, bench_server / text, ignore=shutil.ignore_patterns("__pycache__"))
         else:
-            shutil.copy(each, house)
+            shutil.copy(text, bench_server)
 
 
-def _configure(house: Path, modules: tuple[str, ...], tests: list[str]) -> None:
+def _configure(bench_server: Path, modules: tuple[str, ...], tests: list[str]) -> None:
     only = [name if name.endswith(".py") else f"{name.rstrip('/')}/*" for name in modules]
     config = ConfigParser()
     config["mutmut"] = {
@@ -101,17 +103,17 @@ def _configure(house: Path, modules: tuple[str, ...], tests: list[str]) -> None:
         "pytest_add_cli_args": "-p\nno:xdist",
         "type_check_command": "\n".join(MYPY),
     }
-    with (house / "setup.cfg").open("w") as file:
+    with (bench_server / "setup.cfg").open("w") as file:
         config.write(file)
 
 
-def _run(house: Path, *command: str) -> str:
+def _run(bench_server: Path, *command: str) -> str:
     """Output of a command of this environment, run in the copy."""
     path = f"{Path(sys.executable).parent}{pathsep}{environ['PATH']}"
     ended = subprocess.run(
         command,
         check=False,
-        cwd=house,
+        cwd=bench_server,
         env={**environ, "PATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -120,14 +122,14 @@ def _run(house: Path, *command: str) -> str:
     return ended.stdout
 
 
-def _report(house: Path, drawn: list[str], told: str) -> None:
-    lines = _run(house, "mutmut", "results", "--all", "true").splitlines()
+def _report(bench_server: Path, drawn: list[str], text: str) -> None:
+    lines = _run(bench_server, "mutmut", "results", "--all", "true").splitlines()
     results = dict(line.strip().rsplit(": ", 1) for line in lines if ": " in line)
     if not drawn or any(results.get(name, "not checked") == "not checked" for name in drawn):
-        raise click.ClickException(told)
+        raise click.ClickException(text)
     for name in drawn:
         if results[name] != "killed":
-            click.echo(f"\n{results[name]}: {_run(house, 'mutmut', 'show', name)}")
+            click.echo(f"\n{results[name]}: {_run(bench_server, 'mutmut', 'show', name)}")
     ends = [results[name] for name in drawn]
     click.echo(", ".join(f"{ends.count(end)} {end}" for end in sorted({*ends})))
 

@@ -143,8 +143,8 @@ def looking(name: str, seats: int, look: Look) -> Maker:
 
         def batch() -> int:
             nonlocal to_come
-            for its, seat in (some := [*islice(to_come, 50)]):
-                look(game, its, seat)
+            for item, seat in (some := [*islice(to_come, 50)]):
+                look(game, item, seat)
             if len(some) < 50:
                 forget(seen[0][0].content)
                 to_come = iter(seen)
@@ -226,9 +226,9 @@ def digests(name: str, seats: int) -> Maker:
 BENCHES: dict[str, Maker] = {
     "tic-tac-toe: playout": playout("tic_tac_toe", 2),
     "connect four: playout": playout("connect_four", 2),
-    **{f"{table}: playout": playout(*its) for table, its in SHELF.items()},
-    **{f"{table}: evaluate": looking(*its, evaluate) for table, its in SHELF.items()},
-    **{f"{table}: world": looking(*its, new_world) for table, its in SHELF.items()},
+    **{f"{table}: playout": playout(*pair) for table, pair in SHELF.items()},
+    **{f"{table}: evaluate": looking(*pair, evaluate) for table, pair in SHELF.items()},
+    **{f"{table}: world": looking(*pair, new_world) for table, pair in SHELF.items()},
     "tic-tac-toe: playout at a table": table_playout("tic_tac_toe", 2),
     "Flip City, 4 players: playout at a table": table_playout("flip_city", 4),
     "connect four: undo + redo": undo_and_redo("connect_four", 2),

@@ -38,17 +38,17 @@ IDLE = 2.0
 class Held(NamedTuple):
     """Something of ours beside what it is held against, in milliseconds of processor time."""
 
-    what: str
+    label: str
     beside: str
-    ours: float
-    theirs: float
+    own: float
+    other: float
     at_most: float
     """Greatest ratio of hako's time to the other program's."""
 
     @property
     def times(self) -> float:
         """Ratio of hako's time to the other program's."""
-        return self.ours / self.theirs
+        return self.own / self.other
 
 
 def programs(rounds: int) -> list[Held]:
@@ -89,8 +89,8 @@ def statistics(rounds: int, file: Path, folder: Path) -> Held:
         os.link(file, folder / "games" / f"{number}.hako")
     asked = (*HAKO, "stats", "--data", str(folder))
     _cost(asked)
-    found = median(_cost(asked) for _ in range(rounds))
-    return Held(f"hako stats, {LOGS:,} games", "a second", found, 1000, 1)
+    value = median(_cost(asked) for _ in range(rounds))
+    return Held(f"hako stats, {LOGS:,} games", "a second", value, 1000, 1)
 
 
 def screens(rounds: int, file: Path, folder: str) -> list[Held]:
@@ -154,13 +154,13 @@ def idle(command: Sequence[str], text: str) -> float:
 def _turns(
     rounds: int,
     cost: Callable[[Sequence[str], str], float],
-    ours: tuple[Sequence[str], str],
-    theirs: tuple[Sequence[str], str],
+    own_pair: tuple[Sequence[str], str],
+    other_pair: tuple[Sequence[str], str],
 ) -> tuple[float, float]:
     """The medians of both costs, measured in turns."""
-    pairs = [(cost(*ours), cost(*theirs)) for _ in range(rounds)]
-    mine, others = zip(*pairs, strict=True)
-    return median(mine), median(others)
+    pairs = [(cost(*own_pair), cost(*other_pair)) for _ in range(rounds)]
+    own, others = zip(*pairs, strict=True)
+    return median(own), median(others)
 
 
 def _cost(command: Sequence[str]) -> float:

@@ -99,8 +99,8 @@ def predictions(name: str, number: int, seed: int, outcomes: int) -> Iterator[Pr
             patch("hako.engine.bots.hints.perf_counter", process_time),
             patch("hako.engine.bots.search.perf_counter", process_time),
         ):
-            told = HintSearch(SECONDS).think(observation, chance.fork("hint"))
-        estimate = searched(observation, told).estimate
+            text = HintSearch(SECONDS).think(observation, chance.fork("hint"))
+        estimate = searched(observation, text).estimate
         curve = [playout(observation, (), chance.fork(f"curve {n}")) for n in range(CURVE)]
         sure = decided(game, observation.view, seat)
         won = (outcome(observation, chance.fork(f"outcome {n}")) for n in range(outcomes))

@@ -59,7 +59,7 @@ class Row(NamedTuple):
 def ratio(one: Row, other: Row) -> float:
     """Ratio of two rates: the median of the rounds."""
     pairs = zip(one.slices, other.slices, strict=True)
-    return median(mine.per_1000 / theirs.per_1000 for mine, theirs in pairs)
+    return median(own.per_1000 / other_2.per_1000 for own, other_2 in pairs)
 
 
 def measure(benches: Sequence[Bench], rounds: int, seconds: float) -> dict[str, Row]:
@@ -88,8 +88,8 @@ def _ask(worker: subprocess.Popen[str], bench: Bench, seconds: float) -> Slice:
     if "rate" not in answer:
         raise SystemExit(f"{bench.name} could not be measured: {' '.join(bench.worker)}")
     # a worker that is not Python has no yardstick of its own
-    ours = (before + yardstick()) / 2
-    return Slice(answer["rate"], answer.get("per_1000", 1000 * answer["rate"] / ours))
+    value = (before + yardstick()) / 2
+    return Slice(answer["rate"], answer.get("per_1000", 1000 * answer["rate"] / value))
 
 
 @contextmanager

@@ -49,7 +49,8 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.header import OPEN
 from hako.engine.log.records import BadLog, read_header
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FolderStore, open_file
+from hako.engine.storage.file_save import open_file
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open import read_log
@@ -143,7 +144,7 @@ class Trial:
         self.server = Server(folder / "house", folder / "serve.log")
         self.port = self.server.port
         self.open_code = ""
-        self.here: set[str] = set()
+        self.connected: set[str] = set()
         self.counts: Counter[str] = Counter()
         self.latency: list[float] = []
         self.beside = Beside()
@@ -155,10 +156,10 @@ class Trial:
 
     async def lay(self) -> None:
         """Tables for all, and people who are not told what the others did, which a key closes."""
-        house = Services(self.folder / "house")
-        thinker = WorkerPool()
-        lobby = house.lobby(THE_SHELF, thinker, keeps_all=False)
-        logs = FolderStore(house.path / "tables")
+        bench_server = Services(self.folder / "house")
+        worker_pool = WorkerPool()
+        lobby = bench_server.lobby(THE_SHELF, worker_pool, keeps_all=False)
+        logs = FolderStore(bench_server.path / "tables")
         for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
             owner = player(f"player-{number * SEATS}")
             header = shared_header(
@@ -172,10 +173,10 @@ class Trial:
         header = shared_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
         self.open_code = lobby.new_tables.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
-            settings = house.settings_of(player(f"player-{number}").key)
+            settings = bench_server.settings_of(player(f"player-{number}").key)
             settings.write(Settings(recap="never", animation=False))
         await lobby.close()
-        thinker.close()
+        worker_pool.close()
 
     async def run(self) -> None:
         """Let all come, kill the server twice, and look at what is left."""
@@ -186,8 +187,8 @@ class Trial:
         await self.server.start()
         tasks = []
         try:
-            for each in crowd:
-                tasks.append(asyncio.create_task(each.live()))
+            for pest in crowd:
+                tasks.append(asyncio.create_task(pest.live()))
                 await asyncio.sleep(GAP_SECONDS)
             await self._watch()
         finally:
@@ -195,12 +196,14 @@ class Trial:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
             status = await self.server.stop()
-        self.faults += [f"a client failed: {each!r}" for each in ended if _is_error(each)]
+        self.faults += [
+            f"a client failed: {exception!r}" for exception in ended if _is_error(exception)
+        ]
         if status != 0:
             self.faults.append(f"the server ended with {status}")
-        said = self.server.log.read_text("utf-8")
-        self.counts["holds of the loop, 50 ms and more"] = said.count("the event loop was held")
-        if "Traceback" in said:
+        text = self.server.log.read_text("utf-8")
+        self.counts["holds of the loop, 50 ms and more"] = text.count("the event loop was held")
+        if "Traceback" in text:
             self.faults.append(f"something broke: {self.server.log}")
 
     async def _flood(self, seconds: float) -> None:
@@ -241,7 +244,7 @@ class Trial:
         """Wait until the house has been full for the time of a visit, at most until then."""
         since = time.monotonic()
         while (now := time.monotonic()) < until:
-            if len(self.here) < FULL * self.players or not self._are_all_dealt():
+            if len(self.connected) < FULL * self.players or not self._are_all_dealt():
                 since = now
             if now - since >= VISIT_SECONDS:
                 return True
@@ -250,7 +253,7 @@ class Trial:
 
     def _are_all_dealt(self) -> bool:
         """True if all tables are dealt; until then the memory is being filled."""
-        return all(any(each.follow().lines["move"] for each in its) for its in self.tables)
+        return all(any(kept.follow().lines["move"] for kept in table) for table in self.tables)
 
     async def _weigh(self, when: str = "") -> None:
         """The least of some seconds: each deal takes 128 MiB for half a second.
@@ -277,14 +280,14 @@ class Trial:
             try:
                 _, data = open_file(table.path)
                 game = THE_SHELF.load(read_header(data, table.path.name).game)
-                its = replay_verified(
+                item = replay_verified(
                     SharedTable, game, read_log(game, data, table.path.name), table.path.name
                 )
             except BadLog as error:
                 self.faults.append(error.text("en"))
                 continue
             self.counts["readings of the log"] += sum(map(len, table.told.values()))
-            self.faults += [f"{table.path.name} has lost what {each}" for each in table.lost(its)]
+            self.faults += [f"{table.path.name} has lost what {text}" for text in table.lost(item)]
         self.faults += self.beside.faults()
         if not self.memory[-2][0].endswith("full"):
             self.faults.append("the house was never full for so long that growth could be judged")
@@ -305,8 +308,8 @@ class Trial:
         milliseconds = [value * 1000 for value in self.latency]
         rows = [
             ("seconds, players", f"{self.seconds:.0f}, {self.players}"),
-            *((what, str(count)) for what, count in sorted(self.counts.items())),
-            *((f"lines of logs: {what}", str(count)) for what, count in sorted(lines.items())),
+            *((kind, str(count)) for kind, count in sorted(self.counts.items())),
+            *((f"lines of logs: {word}", str(count)) for word, count in sorted(lines.items())),
             *((f"ms from key to move, p{p}", f"{at(milliseconds, p):.0f}") for p in (50, 95, 99)),
             *self.beside.rows(),
             *((f"MiB, {when}", f"{mib:.0f}") for when, mib in self.memory),
@@ -314,7 +317,7 @@ class Trial:
             ("% growth of the last server", f"{100 * self.growth:.1f}"),
             ("faults", str(len(self.faults))),
         ]
-        return "\n".join([*(f"{what:<38}{value:>14}" for what, value in rows), *self.faults])
+        return "\n".join([*(f"{label:<38}{value:>14}" for label, value in rows), *self.faults])
 
 
 def _is_error(ended: object) -> bool:

@@ -65,40 +65,40 @@ class Pest:
 
     async def read_nothing(self) -> None:
         """Keys, and none of the frames that answer them is taken."""
-        here = await arrive(self._soak.port, self._name, self._address)
+        first_client = await arrive(self._soak.port, self._name, self._address)
         try:
-            await here.receives(b"\x1b[?1049h")
-            here.channel.pause_reading()
+            await first_client.receives(b"\x1b[?1049h")
+            first_client.channel.pause_reading()
             for _ in range(int(_STAY_SECONDS)):
-                here.press("\x0c\x1b[B" * 5)
+                first_client.press("\x0c\x1b[B" * 5)
                 await asyncio.sleep(1)
         finally:
-            here.connection.abort()
+            first_client.connection.abort()
 
     async def resize(self) -> None:
         """To sizes that there are not."""
-        here = await arrive(self._soak.port, self._name, self._address)
+        first_client = await arrive(self._soak.port, self._name, self._address)
         try:
             for size in ((99_999_999, 99_999_999), (0, 0), (1, 1), (400, 120), (2**31, 3)) * 20:
-                here.channel.change_terminal_size(*size)
+                first_client.channel.change_terminal_size(*size)
                 await asyncio.sleep(0.1)
         finally:
-            here.connection.abort()
+            first_client.connection.abort()
 
     async def take_names(self) -> None:
         """Take another name with the same key each time, to sit down at a table of the server."""
         name, command = f"bad-{self._dice.randrange(10**6)}", f"join {self._soak.open_code}"
-        here = await arrive(self._soak.port, name, self._address, command, key=self._name)
+        first_client = await arrive(self._soak.port, name, self._address, command, key=self._name)
         await asyncio.sleep(1)
-        here.connection.abort()
+        first_client.connection.abort()
 
     async def _press(self, data: bytes) -> None:
-        here = await arrive(self._soak.port, self._name, self._address)
+        first_client = await arrive(self._soak.port, self._name, self._address)
         try:
-            here.press(data)
+            first_client.press(data)
             await asyncio.sleep(_STAY_SECONDS)
         finally:
-            here.connection.abort()
+            first_client.connection.abort()
 
 
 KINDS: dict[str, Callable[[Pest], Awaitable[None]]] = {

@@ -51,8 +51,8 @@ async def _all(kind: str, port: int, seconds: float) -> int:
         for number in range(FLOODERS)
     ]
     await asyncio.sleep(seconds)
-    for each in floods:
-        each.cancel()
+    for flood in floods:
+        flood.cancel()
     return sum(await asyncio.gather(*floods))
 
 
@@ -62,11 +62,11 @@ async def flood(kind: str, port: int, seconds: float) -> int:
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=pipe)
     try:
-        said, _ = await process.communicate()
+        data, _ = await process.communicate()
     except asyncio.CancelledError:
         process.kill()
         raise
-    return int(said or 0)
+    return int(data or 0)
 
 
 class Beside:
@@ -84,8 +84,8 @@ class Beside:
         for kind, waits in self.floods.items():
             most = at(waits, _PERCENT)
             ratio = most / quiet if quiet else 0.0
-            told = f"{1000 * most:.0f}, x{ratio:.1f}, {len(waits)} moves, {self.ended[kind]} ended"
-            rows.append((f"ms, p95, {kind}", told))
+            text = f"{1000 * most:.0f}, x{ratio:.1f}, {len(waits)} moves, {self.ended[kind]} ended"
+            rows.append((f"ms, p95, {kind}", text))
         return rows
 
     def faults(self) -> list[str]:

@@ -20,7 +20,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person, cells
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby
 
 _PATIENCE_SECONDS = 20.0
 
@@ -36,9 +36,9 @@ def darken(table: SharedTable[Any], seat: Seat) -> None:
 async def differences(folder: Path, logs: list[Kept]) -> list[str]:
     """The tables at which the shadow shows something else, each seen from one seat."""
     folders = [folder / "light", folder / "shadow"]
-    for each in folders:
-        shutil.copytree(logs[0].path.parent, each / logs[0].path.parent.name)
-    told = []
+    for path in folders:
+        shutil.copytree(logs[0].path.parent, path / logs[0].path.parent.name)
+    texts = []
     async with (
         open_lobby(folders[0], THE_SHELF, asks=True) as light,
         open_lobby(folders[1], THE_SHELF, asks=True) as shadow,
@@ -49,19 +49,19 @@ async def differences(folder: Path, logs: list[Kept]) -> list[str]:
                 seat = number % len(table.players)
                 darken(shadow.lobby.find(log.code).table, seat)
                 if not await _look_alike(light, shadow, table.players[seat].name, log.code):
-                    told.append(f"seat {seat} of {log.path.name} is shown what it may not know")
-    return told
+                    texts.append(f"seat {seat} of {log.path.name} is shown what it may not know")
+    return texts
 
 
-async def _look_alike(light: OpenHouse, shadow: OpenHouse, name: str, code: str) -> bool:
+async def _look_alike(light: OpenServer, shadow: OpenServer, name: str, code: str) -> bool:
     people = [await at.come(name, command=f"join {code}", env=ENGLISH) for at in (light, shadow)]
     try:
         for at in (light, shadow):
             await at.shows_now(name, at.lobby.find(code))
         return await _come_to_show_the_same(people)
     finally:
-        for each in people:
-            await each.go()
+        for person in people:
+            await person.go()
 
 
 async def _come_to_show_the_same(people: list[Person]) -> bool:

@@ -66,8 +66,9 @@ class Kept:
         names = [player.name for player in table.players]
         missing = []
         for name, shown in self.told.items():
-            told = LogModel(table).read(texts, names.index(name))
-            whole = "".join(said.sentence for each in told for said in each.rendered)
+            log = LogModel(table)
+            log.set_reader(texts, names.index(name))
+            whole = "".join(line.sentence for row in log.read() for line in row.rendered)
             whole = "".join(whole.split())
-            missing += [f"{name}: ...{each[-60:]}" for each in shown if each not in whole]
+            missing += [f"{name}: ...{text[-60:]}" for text in shown if text not in whole]
         return missing

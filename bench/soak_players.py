@@ -36,7 +36,7 @@ class Soak(Protocol):
     port: int
     open_code: str
     """Code of a table of the server, where anybody may sit down."""
-    here: set[str]
+    connected: set[str]
     """People who are connected now."""
     counts: Counter[str]
     latency: list[float]
@@ -141,76 +141,76 @@ class Guest:
                 await asyncio.sleep(self._dice.uniform(1, 5))
 
     async def _visit(self, table: Kept) -> None:
-        here = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
+        first_client = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
         self._soak.counts["joins"] += 1
-        self._soak.here.add(self.name)
+        self._soak.connected.add(self.name)
         try:
             async with asyncio.timeout(self._dice.expovariate(1 / VISIT_SECONDS)):
-                while not (here.has_ended or table.is_over):
+                while not (first_client.has_ended or table.is_over):
                     await asyncio.sleep(self._dice.uniform(*_THINKS_SECONDS))
-                    await self._act(here, table.follow())
+                    await self._act(first_client, table.follow())
         except TimeoutError:
             self._soak.counts["leaves"] += 1
         finally:
-            here.connection.abort() if self._dice.random() < 0.5 else here.connection.close()
-            self._soak.here.discard(self.name)
-            self._look_back(here, table)
+            first_client.connection.abort() if self._dice.random() < 0.5 else first_client.connection.close()
+            self._soak.connected.discard(self.name)
+            self._look_back(first_client, table)
 
-    async def _act(self, here: Terminal, table: Kept) -> None:
-        self._read(here, table)
-        words, chance = here.words, self._dice.random()
+    async def _act(self, first_terminal: Terminal, table: Kept) -> None:
+        self._read(first_terminal, table)
+        words, chance = first_terminal.words, self._dice.random()
         if "Your part of the shuffle" in words:
-            await here.press_and_see("\r" if chance < 0.5 else f"{self.name} {chance}\r")
+            await first_terminal.press_and_see("\r" if chance < 0.5 else f"{self.name} {chance}\r")
         elif "It is dealt as soon as" in words:
             waited_for = words.partition("It is dealt as soon as")[2].partition(" ready.")[0]
             if self.name in re.split(r"[ ,]+", waited_for):
-                await here.press_and_see("r")
+                await first_terminal.press_and_see("r")
         elif "Do you agree?" in words:
             self._soak.counts["answers to a request"] += 1
-            await here.press_and_see("n" if chance < 0.3 else "y")
+            await first_terminal.press_and_see("n" if chance < 0.3 else "y")
         elif "Say something" in words:
             self._soak.counts["lines of chat"] += 1
-            await here.press_and_see(f"hello from {self.name}\r\x1b")
+            await first_terminal.press_and_see(f"hello from {self.name}\r\x1b")
         elif not table.lines["move"]:
-            await here.press_and_see("\x1b[B")
+            await first_terminal.press_and_see("\x1b[B")
         elif chance < 0.02:
             self._soak.counts["requests to take back"] += 1
-            await here.press_and_see("u")
+            await first_terminal.press_and_see("u")
         elif chance < 0.06:
-            await here.press_and_see("t")
-        elif here.is_to_move:
-            await self._move(here, table)
+            await first_terminal.press_and_see("t")
+        elif first_terminal.is_to_move:
+            await self._move(first_terminal, table)
         elif chance < 0.2:
-            await here.press_and_see("\t")
+            await first_terminal.press_and_see("\t")
         else:
-            await self._choose(here)
+            await self._choose(first_terminal)
 
-    async def _choose(self, here: Terminal) -> None:
+    async def _choose(self, terminal: Terminal) -> None:
         """Press an arrow key; where another row is chosen then, its time counts as a key's."""
-        start, before = asyncio.get_running_loop().time(), here.grounds
-        here.press(self._dice.choice(("\x1b[A", "\x1b[B")))
-        if await here.sees_soon(lambda: here.is_whole and here.grounds != before):
+        start, before = asyncio.get_running_loop().time(), terminal.grounds
+        terminal.press(self._dice.choice(("\x1b[A", "\x1b[B")))
+        if await terminal.sees_soon(lambda: terminal.is_whole and terminal.grounds != before):
             self._soak.latency.append(asyncio.get_running_loop().time() - start)
             self._soak.counts["choices seen to move"] += 1
 
-    async def _move(self, here: Terminal, table: Kept) -> None:
-        start, before = asyncio.get_running_loop().time(), here.told
-        here.press(self._dice.choice("1112"))
-        if await here.sees_soon(lambda: here.told not in {"", before}):
+    async def _move(self, first_terminal: Terminal, table: Kept) -> None:
+        start, before = asyncio.get_running_loop().time(), first_terminal.told
+        first_terminal.press(self._dice.choice("1112"))
+        if await first_terminal.sees_soon(lambda: first_terminal.told not in {"", before}):
             self._soak.latency.append(asyncio.get_running_loop().time() - start)
             self._soak.counts["moves seen"] += 1
-            self._read(here, table)
+            self._read(first_terminal, table)
 
-    def _read(self, here: Terminal, table: Kept) -> None:
+    def _read(self, first_terminal: Terminal, table: Kept) -> None:
         """Check that all moves on the screen are in the log, then and ever after."""
-        if told := here.told:
-            table.told.setdefault(self.name, set()).add(told)
+        if text := first_terminal.told:
+            table.told.setdefault(self.name, set()).add(text)
 
-    def _look_back(self, here: Terminal, table: Kept) -> None:
+    def _look_back(self, first_terminal: Terminal, table: Kept) -> None:
         """Nothing that was sent tells what the deal follows from; and no session broke."""
-        self._read(here, table)
-        self._soak.counts["bytes looked through"] += len(here.sent)
-        if not table.is_over and any(each in here.sent for each in table.secrets):
+        self._read(first_terminal, table)
+        self._soak.counts["bytes looked through"] += len(first_terminal.sent)
+        if not table.is_over and any(secret in first_terminal.sent for secret in table.secrets):
             self._soak.faults.append(f"{self.name} was sent a secret of {table.path.name}")
-        if b"Something broke" in here.sent:
+        if b"Something broke" in first_terminal.sent:
             self._soak.faults.append(f"the session of {self.name} broke")

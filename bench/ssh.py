@@ -36,7 +36,7 @@ from bench.appends import DATABASE, FOLDER, measured_appends
 from bench.ssh_load import HEAD, Climb, Crowd, Row, at, climb, company, side_by_side
 from bench.ssh_players import Player
 from bench.ssh_process import Usage
-from bench.ssh_servers import House, ask, asked_server
+from bench.ssh_servers import BenchServer, ask, asked_server
 from bench.ssh_tables import SEATS, in_fours, lay
 from tests.postgres_server import Server, server
 
@@ -61,13 +61,13 @@ MANY_TIMES = 1.9
 class Bar(NamedTuple):
     """A target and its result."""
 
-    what: str
-    found: str
+    target: str
+    result: str
     holds: bool | None = None
     """None where nothing is to be reached, or nothing told."""
 
     def __str__(self) -> str:
-        return f"{self.what:<72}{self.found:>24}   {_ANSWERS[self.holds]}"
+        return f"{self.target:<72}{self.result:>24}   {_ANSWERS[self.holds]}"
 
 
 _ANSWERS = {True: "yes", False: "no", None: ""}
@@ -76,50 +76,50 @@ _ANSWERS = {True: "yes", False: "no", None: ""}
 class Moves(Struct):
     """A row of the table of moves."""
 
-    what: str
+    label: str
     times: list[tuple[float, float]]
     """Times of each move in seconds: until the mover saw it, and until the other player did."""
 
-    def at(self, who: int, percent: float) -> float:
+    def at(self, seat: int, percent: float) -> float:
         """A percentile in milliseconds; 0 is who moves, 1 the other."""
-        return 1000 * at([each[who] for each in self.times], percent)
+        return 1000 * at([time[seat] for time in self.times], percent)
 
     def __str__(self) -> str:
-        own, other = ([self.at(who, percent) for percent in (50, 95)] for who in (0, 1))
+        own, other = ([self.at(user, percent) for percent in (50, 95)] for user in (0, 1))
         return (
-            f"{self.what:<24}{len(self.times):>6}"
+            f"{self.label:<24}{len(self.times):>6}"
             f"{own[0]:>10.1f}{own[1]:>8.1f}{other[0]:>12.1f}{other[1]:>8.1f}"
         )
 
 
-async def measure_moves(house: House, seconds: float) -> Moves:
+async def measure_moves(bench_server: BenchServer, seconds: float) -> Moves:
     """Measure the time of a move until the mover sees it, and until the other at the table does."""
     pairs = [range(2 * number, 2 * number + 2) for number in range(PAIRS)]
-    codes = await house.lay(pairs)
-    with house.open() as (process, port):
-        crowd = Crowd(house, port, process.pid, codes)
+    codes = await bench_server.lay(pairs)
+    with bench_server.open() as (process, port):
+        crowd = Crowd(bench_server, port, process.pid, codes)
         await crowd.come(range(2 * PAIRS))
         players = crowd.players
         end = asyncio.get_running_loop().time() + seconds
-        found = await asyncio.gather(
+        gather = await asyncio.gather(
             *(_moves(players[first], players[second], end) for first, second in pairs)
         )
         await crowd.go()
-    return Moves(house.what, [each for its in found for each in its])
+    return Moves(bench_server.kind, [pair for item in gather for pair in item])
 
 
 async def _moves(one: Player, other: Player, end: float) -> list[tuple[float, float]]:
-    found, dice = [], random.Random(one.first_bytes)
+    pairs, dice = [], random.Random(one.first_bytes)
     loop = asyncio.get_running_loop()
     while loop.time() < end:
         await asyncio.sleep(dice.uniform(0.3, 0.6))
         if one.is_to_move or other.is_to_move:
             mover, watcher = (one, other) if one.is_to_move else (other, one)
             try:
-                found.append(await watcher.shows_move_of(mover))
+                pairs.append(await watcher.shows_move_of(mover))
             except TimeoutError:
                 break  # the game is over
-    return found
+    return pairs
 
 
 async def left_alive(process: subprocess.Popen[str]) -> int:
@@ -159,8 +159,8 @@ async def measure_comings(data: Path, comings: int) -> Comings:
         usage = Usage(process.pid)
         sizes = {}
         for number in range(1, comings + 1):
-            who = number % SEATS + 1  # back where they sat
-            player = Player(port, who, codes[who])
+            seat = number % SEATS + 1  # back where they sat
+            player = Player(port, seat, codes[seat])
             await player.come()
             await player.press_some(4)
             await player.go()
@@ -208,140 +208,146 @@ class Benches:
 
     def _measure_crowds(self) -> None:
         print(HEAD, flush=True)
-        found = []
+        climbs = []
         for kind in ("1 process", "2 processes"):
-            for house in self._houses(kind):
-                found.append(self._climb(house, self._options.players, FIXED))
-                self._tell_carried(house.what, found[-1])
-        one, two = found
-        apart = [House("1 process", None, self._stack, is_alone=False) for _ in found]
+            for bench_server in self._bench_servers(kind):
+                climbs.append(self._climb(bench_server, self._options.players, FIXED))
+                self._tell_carried(bench_server.kind, climbs[-1])
+        one, two = climbs
+        apart = [BenchServer("1 process", None, self._stack, is_alone=False) for _ in climbs]
         self._compare(one, two, self._told(side_by_side(apart, FIXED, self._seconds)))
-        for house in self._houses("2 processes, PostgreSQL"):
-            self._climb(house, [FIXED])
-        for house in self._houses("process each"):
-            self._climb(house, [SEATS])
+        for bench_server in self._bench_servers("2 processes, PostgreSQL"):
+            self._climb(bench_server, [FIXED])
+        for bench_server in self._bench_servers("process each"):
+            self._climb(bench_server, [SEATS])
 
-    def _climb(self, house: House, steps: Sequence[int], until: int = 0) -> Climb:
-        return asyncio.run(climb(house, steps, self._seconds, until))
+    def _climb(self, bench_server: BenchServer, steps: Sequence[int], until: int = 0) -> Climb:
+        return asyncio.run(climb(bench_server, steps, self._seconds, until))
 
-    def _tell_carried(self, what: str, its: Climb) -> None:
+    def _tell_carried(self, kind: str, climb: Climb) -> None:
         """Print the results for one server."""
-        more = "" if its.is_at_its_end else " or more"
-        self._tell(f"{what}: players at p95 under 60 ms", f"{its.carried:.0f}{more}")
-        if its.idle is not None:
-            found = f"{its.idle.taken:.2f} ms a second"
-            self._tell(f"{what}: an idle session takes of a core", found)
-        if (row := its.at(FIXED)) is not None:
+        more = "" if climb.is_at_its_end else " or more"
+        self._tell(f"{kind}: players at p95 under 60 ms", f"{climb.carried:.0f}{more}")
+        if climb.idle is not None:
+            text = f"{climb.idle.taken:.2f} ms a second"
+            self._tell(f"{kind}: an idle session takes of a core", text)
+        if (row := climb.at(FIXED)) is not None:
             late = row.late(95), row.late(99)
             its_bytes = sum(row.cursor_bytes) / max(1, len(row.cursor_bytes))
             self._tell(
-                f"{what}, {FIXED} players: key to screen p95 under 60 ms (and p99)",
+                f"{kind}, {FIXED} players: key to screen p95 under 60 ms (and p99)",
                 f"{late[0]:.1f} ({late[1]:.1f}) ms",
                 row.is_quick,
             )
             lost = row.keys - len(row.latency)
-            self._tell(f"{what}, {FIXED} players: no key unanswered", f"{lost}", not lost)
-            self._tell(f"{what}: a session takes at most 1.5 MiB", f"{row.mib:.2f}", row.mib <= 1.5)
+            self._tell(f"{kind}, {FIXED} players: no key unanswered", f"{lost}", not lost)
+            self._tell(f"{kind}: a session takes at most 1.5 MiB", f"{row.mib:.2f}", row.mib <= 1.5)
             self._tell(
-                f"{what}: a cursor key is at most 500 bytes", f"{its_bytes:.0f}", its_bytes <= 500
+                f"{kind}: a cursor key is at most 500 bytes", f"{its_bytes:.0f}", its_bytes <= 500
             )
 
     def _compare(self, one: Climb, two: Climb, apart: Row) -> None:
         """Compare the players that one and two processes carry, where the players have a core of their own."""
         times = two.carried / max(1, one.carried)
-        what = f"2 processes carry {MANY_TIMES} times as many"
+        text = f"2 processes carry {MANY_TIMES} times as many"
         has_cores = (os.cpu_count() or 1) > len((one, two))
         holds = times >= MANY_TIMES if has_cores or times >= MANY_TIMES else None
         shared = "" if has_cores else ", players on their cores"
-        self._tell(what, f"{times:.2f}{shared}", holds)
+        self._tell(text, f"{times:.2f}{shared}", holds)
         single, double = one.at(FIXED), two.at(FIXED)
         if single is not None and double is not None:
-            for beside, its in (("", single), (" in 2 houses", apart)):
+            for beside, row in (("", single), (" in 2 houses", apart)):
                 self._tell_gains(
-                    f"{what}, by what a session{beside} takes", its.a_session, double.a_session
+                    f"{text}, by what a session{beside} takes", row.a_session, double.a_session
                 )
-                self._tell_gains(f"{what}, by what a key{beside} takes", its.a_key, double.a_key)
+                self._tell_gains(f"{text}, by what a key{beside} takes", row.a_key, double.a_key)
 
-    def _tell_gains(self, what: str, one: float, two: float) -> None:
+    def _tell_gains(self, kind: str, one: float, two: float) -> None:
         """By milliseconds of a core, for one process of its own and for each of two."""
         gains = 2 * one / two
-        self._tell(what, f"{one:.2f}, {two:.2f}: {gains:.2f}", gains >= MANY_TIMES)
+        self._tell(kind, f"{one:.2f}, {two:.2f}: {gains:.2f}", gains >= MANY_TIMES)
 
     def _measure_bots(self) -> None:
         print(HEAD, flush=True)
-        for house in self._houses("1 process", "2 processes"):
-            its = self._told(company(house, AMONG_BOTS, self._seconds))
-            among, without = its.among, its.without
+        for bench_server in self._bench_servers("1 process", "2 processes"):
+            item = self._told(company(bench_server, AMONG_BOTS, self._seconds))
+            among, without = item.among, item.without
             self._tell(
-                f"{house.what}, strong bots at 10 tables: p95 under 60 ms",
+                f"{bench_server.kind}, strong bots at 10 tables: p95 under 60 ms",
                 f"{among.late(95):.1f} ({without.late(95):.1f} before)",
                 among.is_quick,
             )
             self._tell(
-                f"{house.what}, strong bots: a session takes at most 1.5 MiB",
+                f"{bench_server.kind}, strong bots: a session takes at most 1.5 MiB",
                 f"{among.mib:.2f} ({without.mib:.2f} before)",
                 among.mib <= 1.5,
             )
             self._tell(
-                f"{house.what}, strong bots: a key takes of a core",
+                f"{bench_server.kind}, strong bots: a key takes of a core",
                 f"{among.a_key:.2f} ms ({without.a_key:.2f} before)",
             )
-            self._tell(f"{house.what}, strong bots: they think", f"{its.thinking:.0f} % of a core")
+            self._tell(
+                f"{bench_server.kind}, strong bots: they think", f"{item.thinking:.0f} % of a core"
+            )
 
     def _measure_moves(self) -> None:
         print(MOVES_HEAD, flush=True)
         for home in ("", ", PostgreSQL"):
             rows = [
-                self._told(measure_moves(house, 1.25 * self._seconds))
-                for house in self._houses(f"1 process{home}", f"2 processes{home}")
+                self._told(measure_moves(bench_server, 1.25 * self._seconds))
+                for bench_server in self._bench_servers(f"1 process{home}", f"2 processes{home}")
             ]
             if rows:
                 over = rows[1].at(1, 95) - rows[0].at(1, 95)
                 where = home.removeprefix(", ") or "a folder"
-                what = f"{where}: a move in another process, p95 at most 25 ms later"
-                self._tell(what, f"{over:+.1f} ms", over <= 25)
+                text = f"{where}: a move in another process, p95 at most 25 ms later"
+                self._tell(text, f"{over:+.1f} ms", over <= 25)
 
     def _measure_comings(self) -> None:
         folder = self._stack.enter_context(TemporaryDirectory(prefix="bench"))
-        its = self._told(measure_comings(Path(folder), self._options.comings))
-        what = f"{its.times} who came and went: nothing stays, the second half takes under 5 MiB"
-        growth = its.whole - its.half
-        self._tell(what, f"{its.alive}, {growth:+.1f} MiB", not its.alive and growth < 5)
+        comings = self._told(measure_comings(Path(folder), self._options.comings))
+        text = (
+            f"{comings.times} who came and went: nothing stays, the second half takes under 5 MiB"
+        )
+        growth = comings.whole - comings.half
+        self._tell(text, f"{comings.alive}, {growth:+.1f} MiB", not comings.alive and growth < 5)
 
     def _measure_appends(self) -> None:
         os.sched_setaffinity(0, range(os.cpu_count() or 1))
         print()
         rates = {}
-        for each in measured_appends(self._postgres, self._seconds / 6):
-            print(each, flush=True)
-            rates[each.what, each.where, each.writers] = each.rate
-        for (what, where, writers), rate in rates.items():
-            theirs = rates.get(("eventsourcing", where, writers))
-            if what == "hako" and where == DATABASE:
+        for measured_append in measured_appends(self._postgres, self._seconds / 6):
+            print(measured_append, flush=True)
+            rates[measured_append.program, measured_append.where, measured_append.writers] = (
+                measured_append.rate
+            )
+        for (kind, where, writers), rate in rates.items():
+            other = rates.get(("eventsourcing", where, writers))
+            if kind == "hako" and where == DATABASE:
                 folder = rates["hako", FOLDER, writers]
                 self._tell(
                     f"appends a second, {where}, {writers} writing; beside a folder",
                     f"{rate:,.0f}; {folder:,.0f}",
                 )
-                if theirs is not None:
+                if other is not None:
                     self._tell(
                         f"appends a second, {where}, {writers} writing: more than eventsourcing",
-                        f"{rate:,.0f}; {theirs:,.0f}",
-                        rate > theirs,
+                        f"{rate:,.0f}; {other:,.0f}",
+                        rate > other,
                     )
 
-    def _tell(self, what: str, found: str, holds: bool | None = None) -> None:
-        self._bars.append(Bar(what, found, holds))
+    def _tell(self, kind: str, text: str, holds: bool | None = None) -> None:
+        self._bars.append(Bar(kind, text, holds))
 
-    def _houses(self, *kinds: str) -> Iterator[House]:
+    def _bench_servers(self, *kinds: str) -> Iterator[BenchServer]:
         for kind in kinds:
             if self._postgres is not None or "PostgreSQL" not in kind:
-                yield House(kind, self._postgres, self._stack)
+                yield BenchServer(kind, self._postgres, self._stack)
 
     def _told(self, coming: Coroutine[Any, Any, Told]) -> Told:
-        found = asyncio.run(coming)
-        print(found, flush=True)
-        return found
+        result = asyncio.run(coming)
+        print(result, flush=True)
+        return result
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bench.ssh_players import Player, Port
 from bench.ssh_process import Usage
-from bench.ssh_servers import House
+from bench.ssh_servers import BenchServer
 from bench.ssh_tables import SEATS, in_fours
 
 GAP_SECONDS = 0.15
@@ -36,7 +36,7 @@ HEAD = (
 class Row(Struct):
     """A row of the table."""
 
-    what: str
+    label: str
     players: int
     seconds: float
     mib: float = 0.0
@@ -79,7 +79,7 @@ class Row(Struct):
         frame = [1000 * value for value in self.first_frame]
         lost = self.keys - len(self.latency)
         return (
-            f"{self.what:<24}{self.players:>4}{self.mib:>11.2f}{at(frame, 50):>8.0f}{at(frame, 95):>8.0f}"
+            f"{self.label:<24}{self.players:>4}{self.mib:>11.2f}{at(frame, 50):>8.0f}{at(frame, 95):>8.0f}"
             f"{at(self.first_bytes, 50):>12.0f}{self.late(50):>8.1f}{self.late(95):>7.1f}"
             f"{self.late(99):>7.1f}{sum(self.cursor_bytes) / max(1, len(self.cursor_bytes)):>10.0f}"
             f"{self.a_session:>13.2f}{self.a_key:>7.2f}{self.waited:>7.0f}{len(self.holds):>8}"
@@ -90,7 +90,7 @@ class Row(Struct):
 class Idle(NamedTuple):
     """Cost of sessions that press nothing, beyond that of the server with one session."""
 
-    what: str
+    label: str
     sessions: int
     taken: float
     """Milliseconds of a processor a second that each takes."""
@@ -107,9 +107,11 @@ class Idle(NamedTuple):
 class Crowd:
     """Players in a house, and what they cost it."""
 
-    def __init__(self, house: House, port: Port, pid: int, codes: dict[int, str]) -> None:
+    def __init__(
+        self, bench_server: BenchServer, port: Port, pid: int, codes: dict[int, str]
+    ) -> None:
         """By `port` they come; the code of each one's table is among `codes`, perhaps later."""
-        self.house = house
+        self.bench_server = bench_server
         self.usage = Usage(pid)
         self.codes = codes
         self.players: list[Player] = []
@@ -133,11 +135,11 @@ class Crowd:
 
     async def idle(self, seconds: float) -> float:
         """Milliseconds of a processor a second that the house takes while nobody plays."""
-        before = self.usage.taken().house
+        before = self.usage.taken().bench_server
         await asyncio.sleep(seconds)
-        return 1000 * (self.usage.taken().house - before) / seconds
+        return 1000 * (self.usage.taken().bench_server - before) / seconds
 
-    async def play(self, seconds: float, what: str = "") -> Row:
+    async def play(self, seconds: float, kind: str = "") -> Row:
         """All but the first play for so long."""
         players = self.players[1:]
         loop = asyncio.get_running_loop()
@@ -145,13 +147,13 @@ class Crowd:
         playing = asyncio.gather(*(player.play(start, start + seconds) for player in players))
         await asyncio.sleep(SETTLE_SECONDS)
         before, clients = self.usage.taken(), time.process_time()
-        self.house.holds()
+        self.bench_server.holds()
         await playing
         spent = loop.time() - start
         after, clients = self.usage.taken(), time.process_time() - clients
-        used, waited = after.house - before.house, after.waited - before.waited
+        used, waited = after.bench_server - before.bench_server, after.waited - before.waited
         return Row(
-            what or self.house.what,
+            kind or self.bench_server.kind,
             len(players),
             spent,
             mib=(self.usage.memory(thinkers=False) - self._empty) / max(1, len(players)),
@@ -163,7 +165,7 @@ class Crowd:
             used=used,
             thought=after.thinkers - before.thinkers,
             waited=100 * waited / max(0.01, waited + used),
-            holds=self.house.holds(),
+            holds=self.bench_server.holds(),
             clients=100 * clients / spent,
         )
 
@@ -201,25 +203,27 @@ class Climb(NamedTuple):
         return not self.rows[-1].is_quick
 
 
-async def climb(house: House, steps: Sequence[int], seconds: float, until: int = 0) -> Climb:
+async def climb(
+    bench_server: BenchServer, steps: Sequence[int], seconds: float, until: int = 0
+) -> Climb:
     """Let more and more come, and play, until they are too many; at least so many."""
     rows: list[Row] = []
     idle = None
-    codes = await house.lay(in_fours(steps[-1]))
-    with house.open() as (process, port):
-        crowd = Crowd(house, port, process.pid, codes)
+    codes = await bench_server.lay(in_fours(steps[-1]))
+    with bench_server.open() as (process, port):
+        crowd = Crowd(bench_server, port, process.pid, codes)
         await crowd.come(range(1))  # who is there before the others, and does nothing
         alone = await crowd.idle(seconds / 2)
         for count in steps:
             await crowd.come(range(len(crowd.players), count + 1))
             if idle is None:
                 taken = (await crowd.idle(seconds / 2) - alone) / count
-                idle = Idle(house.what, count, taken, alone)
+                idle = Idle(bench_server.kind, count, taken, alone)
                 print(idle, flush=True)
             row = await crowd.play(seconds)
             if not row.is_quick:  # perhaps something else had the machine for a moment
                 again = await crowd.play(seconds)
-                row = min(row, again, key=lambda each: at(each.latency, 95))
+                row = min(row, again, key=lambda item: at(item.latency, 95))
             print(row, flush=True)
             rows.append(row)
             if not row.is_quick and count >= until:
@@ -228,7 +232,7 @@ async def climb(house: House, steps: Sequence[int], seconds: float, until: int =
     return Climb(rows, idle)
 
 
-async def side_by_side(houses: Sequence[House], count: int, seconds: float) -> Row:
+async def side_by_side(houses: Sequence[BenchServer], count: int, seconds: float) -> Row:
     """Row of players on several servers that share nothing but the cores.
 
     It tells what these cores give to several processes; what one house takes beyond that is its own.
@@ -236,24 +240,24 @@ async def side_by_side(houses: Sequence[House], count: int, seconds: float) -> R
     nobody, *fours = in_fours(count)
     with ExitStack() as stack:
         crowds, shares = [], [fours[number :: len(houses)] for number in range(len(houses))]
-        for house, share in zip(houses, shares, strict=True):
-            codes = await house.lay([nobody, *share])
-            process, port = stack.enter_context(house.open())
-            crowds.append(Crowd(house, port, process.pid, codes))
+        for bench_server, share in zip(houses, shares, strict=True):
+            codes = await bench_server.lay([nobody, *share])
+            process, port = stack.enter_context(bench_server.open())
+            crowds.append(Crowd(bench_server, port, process.pid, codes))
             await crowds[-1].come(range(1))
-        its = [chain.from_iterable(share) for share in shares]
-        await asyncio.gather(*map(Crowd.come, crowds, its))
+        chains = [chain.from_iterable(share) for share in shares]
+        await asyncio.gather(*map(Crowd.come, crowds, chains))
         rows = await asyncio.gather(*(crowd.play(seconds) for crowd in crowds))
         for crowd in crowds:
             await crowd.go()
     return _together(f"{len(rows)} houses side by side", rows)
 
 
-def _together(what: str, rows: Sequence[Row]) -> Row:
+def _together(kind: str, rows: Sequence[Row]) -> Row:
     """Sum of several rows that were played at the same time, by players in one process."""
     players = sum(row.players for row in rows)
     return Row(
-        what,
+        kind,
         players,
         max(row.seconds for row in rows),
         mib=sum(row.mib * row.players for row in rows) / players,
@@ -294,17 +298,17 @@ class Company(NamedTuple):
         )
 
 
-async def company(house: House, count: int, seconds: float) -> Company:
+async def company(bench_server: BenchServer, count: int, seconds: float) -> Company:
     """Let so many play, and then ten more with whom bots play, each at a table of their own."""
-    codes = await house.lay(in_fours(count))
-    with house.open() as (process, port):
-        crowd = Crowd(house, port, process.pid, codes)
+    codes = await bench_server.lay(in_fours(count))
+    with bench_server.open() as (process, port):
+        crowd = Crowd(bench_server, port, process.pid, codes)
         await crowd.come(range(count + 1))
         without = await crowd.play(seconds)
         others = range(count + 1, count + 1 + TABLES)
-        crowd.codes |= await house.lay([[each, *[BOTS] * (SEATS - 1)] for each in others])
+        crowd.codes |= await bench_server.lay([[other, *[BOTS] * (SEATS - 1)] for other in others])
         await crowd.come(others)
-        among = await crowd.play(seconds, f"{house.what}, bots")
+        among = await crowd.play(seconds, f"{bench_server.kind}, bots")
         memory = crowd.usage.memory(thinkers=True)
         await crowd.go()
     return Company(without, among, memory)

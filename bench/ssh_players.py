@@ -137,8 +137,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     async def shows_move_of(self, other: Player) -> tuple[float, float]:
         """Seconds from a move of somebody else to their own frame that shows it, and to ours."""
-        for each in (self, other):
-            each._painted.clear()
+        for player in (self, other):
+            player._painted.clear()
         start = time.perf_counter()
         other._channel.write(MOVE)
         async with asyncio.timeout(_PATIENCE_SECONDS):

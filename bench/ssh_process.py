@@ -14,7 +14,7 @@ _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 class Taken(NamedTuple):
     """Seconds of processors."""
 
-    house: float
+    bench_server: float
     thinkers: float
     """Processes in which bots think."""
     waited: float

@@ -156,9 +156,9 @@ async def serve_in_process(data: Path, stop: asyncio.Event) -> None:
     async with folder.opened(THE_SHELF, keeps_all=True) as lobby:
         watch = Watch(lobby_sessions(lobby, folder, THE_SHELF), stop)
         rules = ServerConfig(data=data, port=0, commands=SCREEN_REQUESTS, limits=_LIMITS)
-        async with open_server(rules, watch.make_app) as house:
+        async with open_server(rules, watch.make_app) as bench_server:
             asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
-            print(house.port, flush=True)
+            print(bench_server.port, flush=True)
             await stop.wait()
             asyncio.get_running_loop().remove_reader(sys.stdin)
 

@@ -29,23 +29,23 @@ _NO_LIMITS = {
 _HELD = re.compile(r"the event loop was held for (\d+) ms")
 
 
-class House:
+class BenchServer:
     """A server for a bench: its data folder, and its command."""
 
     def __init__(
-        self, what: str, postgres: Server | None, stack: ExitStack, *, is_alone: bool = True
+        self, kind: str, postgres: Server | None, stack: ExitStack, *, is_alone: bool = True
     ) -> None:
         """`what` is "1 process", "2 processes, PostgreSQL", or "process each".
 
         One process that `is_alone` keeps off the last core, where the players are.
         """
-        self.what = what
-        self._is_alone = is_alone and what.startswith("1 ")
+        self.kind = kind
+        self._is_alone = is_alone and kind.startswith("1 ")
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench")))
         self.data, self._said = folder / "data", folder / "said"
-        is_there = postgres is not None and "PostgreSQL" in what
+        is_there = postgres is not None and "PostgreSQL" in kind
         self.store = postgres.url() if postgres is not None and is_there else ""
-        self.visitor = by_key if what[0].isdecimal() else by_name
+        self.visitor = by_key if kind[0].isdecimal() else by_name
         self._heard = 0
 
     async def lay(self, tables: Sequence[Sequence[Sitter]]) -> dict[int, str]:
@@ -55,11 +55,11 @@ class House:
     @contextmanager
     def open(self) -> Iterator[tuple[subprocess.Popen[str], Port]]:
         """The house in processes of its own."""
-        if not self.what[0].isdecimal():
-            with asked_server("process", self.data) as its:
-                yield its
+        if not self.kind[0].isdecimal():
+            with asked_server("process", self.data) as pair:
+                yield pair
             return
-        count, _, _ = self.what.partition(" ")
+        count, _, _ = self.kind.partition(" ")
         config = self.data.with_name("serve.toml")
         config.write_text(rtoml.dumps({"limits": _NO_LIMITS}), encoding="utf-8")
         store = (f"--database={self.store}",) if self.store else ()
@@ -70,32 +70,32 @@ class House:
             f"--workers={count}",
             f"--config={config}",
         )
-        with started("hako", *command, *store, is_alone=self._is_alone, said=self._said) as process:
+        with started("hako", *command, *store, is_alone=self._is_alone, path=self._said) as process:
             assert process.stdout is not None
-            found = re.search(r"-p (\d+)", process.stdout.readline())
-            assert found is not None, "the house did not open"
-            yield process, Port(int(found[1]))
+            search = re.search(r"-p (\d+)", process.stdout.readline())
+            assert search is not None, "the house did not open"
+            yield process, Port(int(search[1]))
 
     def holds(self) -> list[int]:
         """Milliseconds for which its event loops were held, each time since this was asked last."""
         if not self._said.exists():
             return []
-        with self._said.open(encoding="utf-8") as said:
-            said.seek(self._heard)
-            found = [int(held) for held in _HELD.findall(said.read())]
-            self._heard = said.tell()
-        return found
+        with self._said.open(encoding="utf-8") as file:
+            file.seek(self._heard)
+            numbers = [int(held) for held in _HELD.findall(file.read())]
+            self._heard = file.tell()
+        return numbers
 
 
 @contextmanager
 def started(
-    module: str, *arguments: str, is_alone: bool = True, said: Path | None = None
+    module: str, *arguments: str, is_alone: bool = True, path: Path | None = None
 ) -> Iterator[subprocess.Popen[str]]:
     """A program of its own, until it is told to end; what it complains of goes to that file."""
     command = [sys.executable, "-m", module, *arguments]
     pipe = subprocess.PIPE
     with ExitStack() as stack:
-        errors = None if said is None else stack.enter_context(said.open("w"))
+        errors = None if path is None else stack.enter_context(path.open("w"))
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True)
         try:
             cores = os.cpu_count() or 1

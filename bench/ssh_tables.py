@@ -49,14 +49,14 @@ async def lay(
     lobby = willing(folder.lobby(THE_SHELF, WorkerPool(), keeps_all=False))
     codes = {}
     for sitters in tables:
-        its = [*sitters]
-        levels = [each if isinstance(each, str) else None for each in its]
-        header = new_header(THE_SHELF.load(GAME), (OPEN,) * len(its), undo="ask")
+        numbers = [*sitters]
+        levels = [item if isinstance(item, str) else None for item in numbers]
+        header = new_header(THE_SHELF.load(GAME), (OPEN,) * len(numbers), undo="ask")
         room = lobby.new_tables.create(header, None, levels)
-        for number in (each for each in its if isinstance(each, int)):
-            room.seating.sit(who := visitor(number))
+        for number in (one for one in numbers if isinstance(one, int)):
+            room.seating.sit(user := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
-            folder.settings_of(who.key).write(Settings(recap="never", animation=False))
+            folder.settings_of(user.key).write(Settings(recap="never", animation=False))
             codes[number] = room.code
     await lobby.close()
     lobby.worker_pool.close()

@@ -36,7 +36,14 @@ from bench.play import game_of
 from hako.engine.bots.characters import character, characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
 from hako.engine.bots.worker_pool import work_for_parent
-from hako.engine.lab.matches import Bots, Match, MatchScore, SeatRotation, play_rotation, standing
+from hako.engine.lab.matches import (
+    BotFactory,
+    Match,
+    MatchScore,
+    SeatRotation,
+    play_rotation,
+    standing,
+)
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
 """Numbers of seats for each game."""
@@ -69,7 +76,7 @@ CHARACTERS = "characters"
 """The kind of duel in which these are measured; any other is told by the opponent."""
 
 PEERS = {"ismcts": "bench.peers.ismcts"}
-"""Bots that are no part of hako, and who they are; they live in the environment of peers."""
+"""BotFactory that are no part of hako, and who they are; they live in the environment of peers."""
 
 
 def duels(games: Sequence[str]) -> list[Match]:
@@ -80,7 +87,7 @@ def duels(games: Sequence[str]) -> list[Match]:
         if game in games
         for name in characters(game_of(game))
     ]
-    return [*among_greedy, *(its for its in STRONG if its.game in games)]
+    return [*among_greedy, *(item for item in STRONG if item.game in games)]
 
 
 def kind(duel: Match) -> str:
@@ -128,11 +135,17 @@ class Results:
         """The rotations of a duel that this program has played."""
         return self._kept[self._key(duel)]
 
-    def keep(self, duel: Match, its: SeatRotation) -> None:
+    def keep(self, duel: Match, rotation: SeatRotation) -> None:
         """Add a result, and write it to the file at once."""
         key = self._key(duel)
-        kept = Kept(*key[:5], its.number, its.shares, round(its.seconds, 2), its.decisions)
-        self._kept[key].append(its)
+        kept = Kept(
+            *key[:5],
+            rotation.number,
+            rotation.shares,
+            round(rotation.seconds, 2),
+            rotation.decisions,
+        )
+        self._kept[key].append(rotation)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
 
@@ -168,7 +181,7 @@ def unworded(source: str) -> str:
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):
-            body[:] = [its for its in body if not is_said(its)]
+            body[:] = [item for item in body if not is_said(item)]
     return ast.unparse(tree)
 
 
@@ -184,7 +197,7 @@ def is_said(node: ast.stmt) -> bool:
 def play(duel: Match, seed: int, number: int) -> SeatRotation:
     """Play one rotation, in a worker."""
     peer = PEERS.get(base(duel.others))
-    bots: Bots = import_module(peer).clocked if peer else bot
+    bots: BotFactory = import_module(peer).clocked if peer else bot
     return play_rotation(game_of(duel.game), duel, seed, number, bots)
 
 
@@ -199,10 +212,10 @@ def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> 
     with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             while (left := until - time.monotonic()) > 0:
-                undecided = [its for its in duels if _now(results, its).verdict is None]
+                undecided = [item for item in duels if _now(results, item).verdict is None]
                 while undecided and len(under_way) < jobs:
                     busy = [*under_way.values()]
-                    duel = min(undecided, key=lambda its: (busy.count(its), spent[its]))
+                    duel = min(undecided, key=lambda one: (busy.count(one), spent[one]))
                     number = next(numbers[duel])
                     under_way[pool.submit(play, duel, results.seed, number)] = duel
                 if not undecided:
@@ -219,7 +232,7 @@ def run(results: Results, duels: Sequence[Match], seconds: float, jobs: int) -> 
 
 def unplayed(rotations: Sequence[SeatRotation]) -> Iterator[int]:
     """The numbers of rotations that are still to be played."""
-    played = {its.number for its in rotations}
+    played = {rotation.number for rotation in rotations}
     return (number for number in count(1) if number not in played)
 
 
@@ -277,7 +290,7 @@ def main(
         asked = [Match(game, SEATS[game], challenger, others, 1 / SEATS[game]) for game in games]
     else:
         kinds = (only,) if only else (CHARACTERS, "greedy", "strong")
-        asked = [its for its in duels(games) if kind(its) in kinds]
+        asked = [item for item in duels(games) if kind(item) in kinds]
     results = Results(file, seed)
     click.echo(HEAD)
     for duel in run(results, asked, 60 * minutes, jobs):

@@ -22,8 +22,8 @@ BOTS_NEED = 10_000
 class Bar(NamedTuple):
     """Least ratio of the two rates."""
 
-    ours: str
-    theirs: str
+    own: str
+    other: str
     at_least: float
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from textual.message import Message
 
 from hako.__main__ import main
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import CoreApp
 from hako.tui.terminal.keyboard import KeyParser
 from tests.toys import TOYS
 
 _parse = KeyParser.parse
 
 
-def _stumble(self: BaseApp) -> None:
+def _stumble(self: CoreApp) -> None:
     hand = "the queen of spades"
     raise ValueError(f"no room for {len(hand)} letters")
 
@@ -24,6 +24,6 @@ def _parse_but(self: KeyParser, key: str) -> list[Message]:
 
 
 if __name__ == "__main__":
-    BaseApp.action_help = _stumble  # type: ignore[method-assign]  # the mistake
+    CoreApp.action_help = _stumble  # type: ignore[method-assign]  # the mistake
     KeyParser.parse = _parse_but  # type: ignore[method-assign]  # the mistake
     main(TOYS)

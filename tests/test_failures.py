@@ -46,9 +46,9 @@ def names_of_failures() -> frozenset[str]:
     ]
     names = {"Failure"}
     while more := {
-        its.name
-        for its in classes
-        if its.name not in names and names & {ast.unparse(base) for base in its.bases}
+        item.name
+        for item in classes
+        if item.name not in names and names & {ast.unparse(base) for base in item.bases}
     }:
         names |= more
     return frozenset(names)
@@ -57,16 +57,16 @@ def names_of_failures() -> frozenset[str]:
 @cache
 def classes_in(path: Path) -> dict[str, type[Failure]]:
     """The errors that a file defines or imports, by what it calls them."""
-    found: dict[str, type[Failure]] = {}
+    values: dict[str, type[Failure]] = {}
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ClassDef) and node.name in names_of_failures():
-            found[node.name] = getattr(import_module(module_of(path)), node.name)
+            values[node.name] = getattr(import_module(module_of(path)), node.name)
         elif isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 if alias.name in names_of_failures():
                     kind = getattr(import_module(str(node.module)), alias.name)
-                    found[alias.asname or alias.name] = kind
-    return found
+                    values[alias.asname or alias.name] = kind
+    return values
 
 
 def takes_a_key(kind: type[Failure]) -> bool:
@@ -135,10 +135,10 @@ def test_both_languages_have_the_same_sentences_about_the_same_values(folder: Pa
 
 
 def test_no_sentence_is_left_over() -> None:
-    said = {key for _, _, call in made() for key in keys_of(call)} | ALWAYS
+    texts = {key for _, _, call in made() for key in keys_of(call)} | ALWAYS
 
     for folder in catalogues():
-        assert set(sentences(folder, "en")) <= said, folder
+        assert set(sentences(folder, "en")) <= texts, folder
 
 
 def test_an_error_that_says_something_says_it_in_every_language() -> None:
@@ -148,11 +148,11 @@ def test_an_error_that_says_something_says_it_in_every_language() -> None:
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 name = ast.unparse(node.exc.func)
                 given = [*node.exc.args, *(keyword.value for keyword in node.exc.keywords)]
-                words = [its for its in given if isinstance(its, ast.JoinedStr | ast.Constant)]
-                words = [its for its in words if " " in ast.unparse(its)]
+                words = [expr for expr in given if isinstance(expr, ast.JoinedStr | ast.Constant)]
+                words = [word for word in words if " " in ast.unparse(word)]
                 assert not words or name in OURS, f"{path}:{node.lineno}"
 
 
 def test_a_sentence_has_an_end_whatever_a_file_says() -> None:
-    said = Failure("no_json", byte="9" * 5000).text("en")
-    assert len(said) <= MOST_CHARACTERS + 3
+    text = Failure("no_json", byte="9" * 5000).text("en")
+    assert len(text) <= MOST_CHARACTERS + 3

@@ -56,7 +56,7 @@ class Checkout:
 
     def make(self, target: str) -> tuple[int, list[str]]:
         """The exit status of make, and which programs ran with which words."""
-        told = subprocess.run(
+        result = subprocess.run(
             ["make", target],
             cwd=self.folder,
             env={"PATH": str(self._programs)},
@@ -64,7 +64,7 @@ class Checkout:
             text=True,
             check=False,
         )
-        return told.returncode, told.stdout.splitlines()
+        return result.returncode, result.stdout.splitlines()
 
 
 @pytest.fixture
@@ -179,6 +179,8 @@ def test_what_is_published_is_small_and_has_every_license(tmp_path: Path) -> Non
 
 def test_every_license_file_of_the_tree_is_packed() -> None:
     """And none is named that is not there."""
-    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "hako").rglob("*LICENSE*")}
+    second_texts = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "hako").rglob("*LICENSE*")
+    }
 
-    assert there | {"LICENSE"} == {*PROJECT["license-files"]}
+    assert second_texts | {"LICENSE"} == {*PROJECT["license-files"]}

@@ -60,7 +60,9 @@ def declared(node: ast.AST) -> Iterator[tuple[str, str]]:
 def given(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """The values that a call or a mapping gives by name."""
     if isinstance(node, ast.Call):
-        yield from ((its.arg, its.value) for its in node.keywords if its.arg is not None)
+        yield from (
+            (keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg is not None
+        )
     elif isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
@@ -111,9 +113,13 @@ def test_no_number_is_said_with_the_wrong_plural(path: Path) -> None:
     ],
 )
 def test_a_planted_plural_is_found_and_nothing_else(planted: Any, wrong: list[str]) -> None:
-    found = [its for sentence in sentences(planted) for its in english().wrong_plurals(sentence)]
+    texts = [
+        wrong_plural
+        for sentence in sentences(planted)
+        for wrong_plural in english().wrong_plurals(sentence)
+    ]
 
-    assert found == wrong
+    assert texts == wrong
 
 
 def test_two_numbers_of_a_sentence_have_variants_within_variants() -> None:
@@ -129,7 +135,9 @@ def test_two_numbers_of_a_sentence_have_variants_within_variants() -> None:
 @pytest.mark.parametrize("path", IN_BOTH_LANGUAGES, ids=name_of)
 def test_the_prose_has_no_identifiers_and_no_stray_spaces(path: Path) -> None:
     assert {
-        its.key: wrong for its in sentences(catalogue(path)) if (wrong := untidy(its.text))
+        sentence.key: wrong
+        for sentence in sentences(catalogue(path))
+        if (wrong := untidy(sentence.text))
     } == {}
 
 
@@ -168,9 +176,9 @@ def test_rows_of_keys_and_what_is_typed_are_no_untidiness(planted: str) -> None:
 
 def test_an_event_whose_verb_is_not_known_is_told_with_what_to_write() -> None:
     events = {"passed": "{seat:seat}は橋を架けて谷間を断った。", "drawn": "引いた。"}
-    [told] = without_foretelling({"event": events}, "ja")
-    assert "passed" in told
-    assert 'foretold = "' in told
+    [text] = without_foretelling({"event": events}, "ja")
+    assert "passed" in text
+    assert 'foretold = "' in text
 
     written = {"text": events["passed"], "foretold": "{seat:seat}は橋を架けて谷間を断つ。"}
     assert without_foretelling({"event": {**events, "passed": written}}, "ja") == []

@@ -30,19 +30,19 @@ STARTS = [
 
 
 def help_of(*command: str) -> str:
-    told = CliRunner().invoke(main, [*command, "--help"])
-    assert told.exit_code == 0, told.output
-    return told.output
+    result = CliRunner().invoke(main, [*command, "--help"])
+    assert result.exit_code == 0, result.output
+    return result.output
 
 
 @pytest.mark.parametrize("line", [line for line in LINES + STARTS if line.startswith("hako ")])
 def test_every_command_and_option_is_known(line: str) -> None:
     command, *words = shlex.split(line)[1:]
 
-    told = help_of(command)
+    text = help_of(command)
 
     for option in (word for word in words if word.startswith("-")):
-        assert option in told
+        assert option in text
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.startswith("make ")])

@@ -83,8 +83,8 @@ class Position:
 
     def information_state_string(self) -> bytes:
         if self._seen is None:
-            its = view(self.game, self.state, self.seat)
-            self._seen = msgpack.encode(its, order="deterministic")
+            item = view(self.game, self.state, self.seat)
+            self._seen = msgpack.encode(item, order="deterministic")
         return self._seen
 
     def returns(self) -> np.ndarray:

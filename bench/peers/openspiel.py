@@ -88,8 +88,8 @@ class TicTacToeState(BoardState):
         self._take(action)
 
     def wins(self, cell: int) -> bool:
-        board, mine = self.board, self.player
-        return any(board[a] == board[b] == board[c] == mine for a, b, c in LINES)
+        board, pips = self.board, self.player
+        return any(board[a] == board[b] == board[c] == pips for a, b, c in LINES)
 
 
 class ConnectFourState(BoardState):
@@ -112,9 +112,9 @@ class ConnectFourState(BoardState):
         )
 
     def _run(self, row: int, column: int, down: int, right: int) -> int:
-        board, mine, length = self.board, self.player, 0
+        board, pips, length = self.board, self.player, 0
         row, column = row + down, column + right
-        while 0 <= row < HEIGHT and 0 <= column < WIDTH and board[row * WIDTH + column] == mine:
+        while 0 <= row < HEIGHT and 0 <= column < WIDTH and board[row * WIDTH + column] == pips:
             length += 1
             row, column = row + down, column + right
         return length

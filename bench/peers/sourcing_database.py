@@ -18,14 +18,14 @@ from bench.peers.sourcing import Board
 
 def main(url: str, seconds: str) -> None:
     """Append until the time is over."""
-    its = urlsplit(url)
-    given = parse_qs(its.query)
+    item = urlsplit(url)
+    given = parse_qs(item.query)
     schema = given["options"][0].partition("search_path=")[2]
     environment = {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "POSTGRES_DBNAME": its.path.strip("/"),
+        "POSTGRES_DBNAME": item.path.strip("/"),
         "POSTGRES_HOST": given["host"][0],
-        "POSTGRES_USER": its.username or "",
+        "POSTGRES_USER": item.username or "",
         "POSTGRES_PASSWORD": "",
         "POSTGRES_SCHEMA": schema,
         # even if they are there, of several that make them at the same time some fail

@@ -146,7 +146,7 @@ class CommandContext:
             say(self.texts.text("trouble.settings_aside", file=aside))
 
     def _warn_of_settings(self) -> None:
-        """Say what is wrong with the settings where they do not tell a language."""
+        """Report errors in the settings if they do not set a language."""
         from hako.engine.i18n.lazy_text import LANGUAGES
 
         if self._language_of_settings() not in {*LANGUAGES, "auto"}:
@@ -167,7 +167,7 @@ class CommandContext:
         return load_catalogue(self.language, FOLDER)
 
     def open(self, save: str) -> OpenedSave:
-        """A save by its file or its name in the library; says so where a part was dropped or is not verified."""
+        """A save by its file or its name; reports if a part was dropped or is not verified."""
         opened = self.library.open_file(self.path(save))
         if opened.torn:
             say(self.own_texts.text("verify.torn", save=save))

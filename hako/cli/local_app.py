@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from hako.content import Box
 from hako.multiplayer.accounts.settings import account_name
-from hako.tui.apps.base import screen_class
+from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.terminal.local_line import LocalLine
@@ -37,11 +39,32 @@ class LocalApp(LocalTerminalApp, ShelfApp):
             shelf=workplace.shelf,
         )
         self._make_first = make_first
+        self.request = ""
+        """The request for the lobby with which the app was left; empty for none."""
 
     def on_mount(self) -> None:
         super().on_mount()
         if self._make_first is None and not self.settings.name and self._trouble is None:
             self.push_screen(screen_class("name", "NameScreen")())
+
+    @cached_property
+    def daily_box(self) -> Box | None:  # type: ignore[override]  # computed from the day
+        """The box of the daily game by the date; see multiplayer/daily."""
+        from datetime import UTC, datetime
+
+        from hako.multiplayer.daily.rotation import game_of_day
+
+        boxes = {box.id: box for box in self.shelf.boxes if self._is_solo(box)}
+        game = game_of_day([*boxes], datetime.now(UTC).date())
+        return None if game is None else boxes[game]
+
+    def _is_solo(self, box: Box) -> bool:
+        return box.players.min == 1 and self.shelf.is_playable(box)
+
+    def play_daily(self) -> None:
+        """Leave for the lobby of this computer, in which the daily game is."""
+        self.request = "daily"
+        self.exit()
 
     @property
     def own_name(self) -> str:
@@ -51,7 +74,7 @@ class LocalApp(LocalTerminalApp, ShelfApp):
         return self._make_first(self) if self._make_first else self.make_shelf()
 
     def leave(self, notice: str = "") -> None:
-        """Go back; from what was opened first to the shelf, for which that did not have to wait."""
+        """Go back: from the first screen to the shelf, which was not loaded before it."""
         if self._make_first is None or len(self.screen_stack) > 1:
             super().leave(notice)
         else:
@@ -61,6 +84,6 @@ class LocalApp(LocalTerminalApp, ShelfApp):
                 self.notify(notice, markup=False)
 
     def run_here(self) -> None:
-        """Run until the app is left; raises what ended it, see `raise_end`."""
+        """Run the app until it is left. Raises the error that ended it, see `raise_end`."""
         self.run()
         self.raise_end()

@@ -48,6 +48,7 @@ COMMANDS = {
     "replay": "Show a saved game move by move.",
     "review": "Judge the decisions in a finished game.",
     "export": "Write a saved game as a transcript or a recording.",
+    "share": "Write a finished game as one page to post or to mail.",
     "saves": "List the saved games, or delete some.",
     "stats": "Show statistics of the saved games.",
     "ratings": "Show the ratings of a server's players.",
@@ -138,7 +139,7 @@ class HakoGroup(OnceCommand, click.Group):
 
 
 def _report(error: BaseException, words: Sequence[str]) -> int:
-    """Say what went wrong in one line on stderr; the exit status for it."""
+    """Print an error as one line on stderr; its exit status."""
     match error:
         case SystemExit():
             return error.code if isinstance(error.code, int) else FAILED
@@ -173,7 +174,7 @@ def _print_failure(path: str, failure: Failure, words: Sequence[str]) -> None:
 
 
 def _discard_output() -> None:
-    """Nobody reads on: what is still to be written goes nowhere, without another complaint."""
+    """Discard further output without an error, since nobody reads it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

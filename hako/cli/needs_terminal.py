@@ -19,7 +19,7 @@ PLAIN = CommandError("way_with_plain")
 
 
 def needs_terminal(command: str, way_out: CommandError = PLAIN) -> None:
-    """Refuse where stdin or stdout is none, or none that can be drawn on, and say what would do."""
+    """Raise UsageError if stdin or stdout is no terminal, or none that can be drawn on."""
     needs_textual()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("no_terminal", command=command, way_out=way_out)
@@ -29,7 +29,7 @@ def needs_terminal(command: str, way_out: CommandError = PLAIN) -> None:
 
 @contextmanager
 def drawing_line(way_out: CommandError = PLAIN) -> Iterator[LocalLine]:
-    """Within, the line to the terminal of this process, which was asked about itself.
+    """The line to the terminal of this process, after its replies to queries.
 
     Refuses a terminal of an unknown kind that answers nothing: it may print what is to be drawn.
     """

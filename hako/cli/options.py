@@ -55,7 +55,7 @@ class OnceCommand(click.Command):
 
 
 def refuse_together(one: str, is_one: object, other: str, is_other: object) -> None:
-    """Raises UsageError where two are given of which one would be ignored."""
+    """Raises UsageError if two options are given of which one has no effect."""
     if is_one and is_other:
         from hako.cli.usage import UsageError
 
@@ -102,11 +102,11 @@ def put_json(path: Path, value: Any) -> None:
 
 
 def put_out(path: Path, content: bytes) -> None:
-    """Write what was asked for. Raises StoreFailed."""
+    """Write the output. Raises StorageError."""
     if path == STDOUT:
         click.echo(content, nl=False)
     else:
-        from hako.engine.storage.folder import write_file
+        from hako.engine.storage.files import write_file
 
         write_file(path, content)
 

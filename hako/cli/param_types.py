@@ -28,7 +28,7 @@ class PartialCommand(NamedTuple):
 
 
 class Completing(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
-    """A word that may be one of those that `words` finds; what else it may be, a command says."""
+    """A word with completions from `words`; the command decides which others are valid."""
 
     def __init__(
         self, name: str, words: Callable[[PartialCommand], Iterable[str]], *, or_file: bool = False
@@ -48,9 +48,9 @@ class Completing(click.ParamType):  # type: ignore[type-arg]  # generic in newer
 
         from hako.cli.context import CommandContext
 
-        house = ctx.find_root()
-        data = ctx.params.get("data") or house.params.get("data")
-        workplace = CommandContext(house.obj, data, None, house.params.get("games"))
+        root = ctx.find_root()
+        data = ctx.params.get("data") or root.params.get("data")
+        workplace = CommandContext(root.obj, data, None, root.params.get("games"))
         game = ctx.params.get("game") or next(iter(ctx.args), None)  # left where an option is open
         line = PartialCommand(workplace, game, incomplete)
         words = (word for word in self._words(line) if word.startswith(incomplete))

@@ -27,7 +27,7 @@ def put(text: str, *, err: bool = False) -> None:
 
 
 def fitted(text: str, width: int) -> str:
-    """The text with no line wider than so many cells, where words allow it."""
+    """The text with no line wider than `width` cells, if words allow it."""
     return "\n".join(part for line in text.split("\n") for part in _broken(line, width))
 
 

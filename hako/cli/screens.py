@@ -58,5 +58,13 @@ def _run(workplace: CommandContext, first: Callable[[ShelfApp], Screen[Any]] | N
     search_once()  # before Textual makes its own forty kinds of widgets
     from hako.cli.local_app import LocalApp
 
-    with drawing_line(_WAY_WITH_PLAY) as line:
-        LocalApp(workplace, line, first).run_here()
+    request = "begin"
+    while request:
+        with drawing_line(_WAY_WITH_PLAY) as line:
+            app = LocalApp(workplace, line, first)
+            app.run_here()
+        if request := app.request:
+            from hako.cli.lobby import open_lobby
+
+            open_lobby(workplace, request, None)
+            first = None

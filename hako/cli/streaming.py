@@ -14,7 +14,7 @@ from hako.tui.terminal.signals import exit_on_signals
 
 
 def while_read(work: Coroutine[Any, Any, None]) -> None:
-    """Do it until it ends, a signal asks us to, or nobody reads stdout any more.
+    """Run it until it ends, a signal arrives, or nobody reads stdout any more.
 
     Raises BrokenPipeError for the last, and SystemExit for a signal.
     """
@@ -23,7 +23,7 @@ def while_read(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def _until_unread(work: Coroutine[Any, Any, None]) -> BaseException | None:
-    """Do it; what ended it before it was done."""
+    """Run it; the error that ended it early, or None."""
     doing = asyncio.ensure_future(work)
     ends: list[BaseException] = []
 

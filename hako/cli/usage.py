@@ -22,7 +22,7 @@ class CommandError(Failure):
 
 
 class UsageError(Failure, click.UsageError):
-    """The command was given what it does not take: exit status 2."""
+    """A wrong command line: exit status 2."""
 
     words = FOLDER
 

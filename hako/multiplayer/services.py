@@ -34,7 +34,8 @@ from platformdirs import user_data_path
 
 from hako.content import Shelf
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.storage.folder import FolderStore, storage_errors
+from hako.engine.storage.files import storage_errors
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import ChangeNotifier, Store
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitations

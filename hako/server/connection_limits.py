@@ -34,6 +34,12 @@ class Peer(Protocol):
         """End it, with the sentence of that key if there is one."""
 
 
+class WritingPeer(Peer, Protocol):
+    """A user who writes."""
+
+    key: str
+
+
 class ConnectionLimits:
     """Counts connections before and after they have logged in."""
 
@@ -69,9 +75,9 @@ class ConnectionLimits:
         return None
 
     def _slowest(self) -> Peer:
-        """The waiting connection that is closed, so that a crowd that never logs in locks nobody out.
+        """The waiting connection to close, so that clients that never log in lock nobody out.
 
-        It is the oldest one of the network from which most wait.
+        It is the oldest one of the network with the most waiting connections.
         """
         networks = {caller: network_of(caller.address) for caller in self._waiting}
         crowds = Counter(networks.values())
@@ -98,13 +104,9 @@ class ConnectionLimits:
         """True if one more table may be opened from its network today, which is then counted."""
         return self._tables.may(network_of(caller.address))
 
-    def may_write(self, writer: Peer) -> bool:
-        """True if one more line may be written, which is then counted.
-
-        The writer's address is "NETWORK KEY".
-        """
-        network, _, key = writer.address.partition(" ")
-        return self._writes.may(key, network)
+    def may_write(self, writer: WritingPeer) -> bool:
+        """True if one more line may be written, which is then counted; the address is the network."""
+        return self._writes.may(writer.key, writer.address)
 
     @property
     def waiting(self) -> int:

@@ -31,9 +31,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     login_attempts: Count = 20
     """Keys and names that a client may try; an agent may be full of keys."""
     idle_seconds: Seconds = 4 * 3600
-    """A terminal without any key for so long is closed."""
+    """Time after which a terminal without a key press is closed."""
     keepalive_seconds: Seconds = 15
-    """A client is asked so often whether it is still there; three silences end it."""
+    """Interval of keepalive requests; after three without an answer the connection is closed."""
     keys_per_second: Count = 50
     """Keys and mouse events taken from one terminal; the others wait."""
     keys_at_once: Count = 100
@@ -47,11 +47,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     chat_characters: Count = DEFAULT_LIMITS.chat_characters
     """Most characters of a line of chat; the rest is cut."""
     chat_seconds: Seconds = DEFAULT_LIMITS.chat_seconds
-    """Time between two lines of chat of one player; what comes faster is dropped."""
+    """Time between two chat messages of one player; faster ones are dropped."""
     consent_seconds: Seconds = DEFAULT_LIMITS.consent_seconds
     """Time for the others to answer a request to take something back."""
     tables_per_player: Count = DEFAULT_LIMITS.tables_per_player
-    """Tables that one player opened and that are played; what rests for a week does not count."""
+    """Unfinished tables that one player has opened; tables idle for a week do not count."""
     tables_per_address: Count = 50
     """Tables that are opened from one address in a day."""
     writes_at_once: Count = DEFAULT_LIMITS.acts_at_once
@@ -77,7 +77,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     app_start_interval: Seconds = 0.05
     """The time between the starts of two apps, so that a crowd of clients does not stop all tables."""
     shutdown_grace: Seconds = 3
-    """Time for an app to end after it was told to."""
+    """Time for an app to end after it was asked to."""
 
     @property
     def manners(self) -> TableLimits:
@@ -152,8 +152,8 @@ PLAYER = Budget(
 """A connection after its login."""
 
 SHARE_OF_AN_ADDRESS = 1 / 4
-"""The connections of one address together have this part of what they may all have, four of sixteen:
-people behind one router play at a tenth of their budget each. Noise is counted for each alone."""
+"""Share of the sum of its connections' budgets that one address gets, such as four of sixteen: players
+behind one router use a tenth of their budgets. Noise is counted for each connection alone."""
 
 SHARE_OF_STRANGERS = 1 / 8
 """The same for all who have not logged in: twelve of a hundred, a quarter of the event loop's time."""

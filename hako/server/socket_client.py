@@ -131,7 +131,7 @@ async def follow(endpoint: Endpoint, name: str | None, words: str, language: Lan
 
 
 async def visit(
-    endpoint: Endpoint, name: str | None, errand: str, language: Language | None
+    endpoint: Endpoint, name: str | None, request: str, language: Language | None
 ) -> int:
     """Run a session on this process's terminal; the exit status. Raises RequestFailed."""
     environment: dict[str | bytes, str | bytes]
@@ -143,7 +143,7 @@ async def visit(
         with _own_keys():
             await connection.create_session(
                 lambda: stay,
-                errand or None,
+                request or None,
                 term_type=os.environ.get("TERM", ""),
                 term_size=terminal_size(sys.stdin.fileno()),
                 env=environment,
@@ -248,7 +248,7 @@ def _show(data: bytes, where: TextIO = sys.stdout) -> None:
 
 @contextmanager
 def _own_keys() -> Iterator[None]:
-    """Within, the terminal passes on each key as it is pressed, and shows none."""
+    """Have the terminal pass on each key as it is pressed, without showing it."""
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setraw(keyboard)

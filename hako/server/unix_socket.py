@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from hako.engine.storage import locks
-from hako.engine.storage.folder import open_unlinked
+from hako.engine.storage.files import open_unlinked
 from hako.multiplayer.accounts.names import ACCOUNT, BadAccountFile
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ def listening(
     before: socket.socket | None = None,
     is_handed_on: Callable[[], bool] = lambda: False,
 ) -> Iterator[socket.socket | None]:
-    """Within, a socket that listens in the folder; None if another server has one, or none can be made.
+    """A socket that listens in the folder; None if another server has one, or none can be made.
 
     It is `before` if this server takes the place of one that had it. It stays in the folder if it
     is handed to a successor.

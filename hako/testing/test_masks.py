@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
-from hako.engine.log.records import Record, encode, read_log
+from hako.engine.log.position import Position
+from hako.engine.log.records import HISTORY_LINES, Record, encode, read_log
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.verify import replay_verified
 from hako.engine.rules.chance import Chance
@@ -72,7 +72,7 @@ def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(case: C
             assert again.legal_actions(seat) == actions
         again.play(seats[0], again.legal_actions(seats[0])[0])
 
-    log = read_log(case.game, b"".join(map(encode, lines)), "test")
+    log = read_log(case.game, b"".join(map(encode, lines)), "test", HISTORY_LINES)
     assert bytes_of(replay_verified(History, case.game, log, "test").state) == bytes_of(again.state)
 
 

@@ -14,7 +14,7 @@ from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lab.report import ending_text
 from hako.engine.log.history import History
-from hako.engine.log.records import encode, read_log
+from hako.engine.log.records import HISTORY_LINES, encode, read_log
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Choice, SecretChoice, Step
@@ -90,7 +90,7 @@ def test_the_rules_decide_every_record_again_as_the_log_has_it(
     case: Case, seed: int, length: int
 ) -> None:
     table = replayed(case, seed, length)
-    log = read_log(case.game, file_of(table), "test")
+    log = read_log(case.game, file_of(table), "test", HISTORY_LINES)
 
     assert verify(History, case.game, log, "test") == len(table.positions)
 
@@ -98,7 +98,7 @@ def test_the_rules_decide_every_record_again_as_the_log_has_it(
 @every_case
 def test_saved_loaded_and_saved_again_a_log_is_the_same(case: Case, seed: int, length: int) -> None:
     data = file_of(replayed(case, seed, length))
-    log = read_log(case.game, data, "test")
+    log = read_log(case.game, data, "test", HISTORY_LINES)
 
     assert b"".join(map(encode, (log.header, *log.lines))) == data
 

@@ -66,7 +66,7 @@ def test_every_declared_secret_is_kept_from_somebody_at_some_time(game: Game[Any
 def known_to(table: History[Any], viewer: Viewer) -> History[Any]:
     """A copy of the table with every state and record masked for the viewer."""
     known: History[Any] = History(table.game, table.header, content=table.content)
-    known.branches.head = table.head
+    known.head = table.head
     known.positions += [
         replace(
             position,

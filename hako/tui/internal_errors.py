@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import traceback
 
+from rich.text import Text
+from textual.worker import WorkerFailed
+
 from hako.engine.i18n.failure import Failure
+from hako.engine.i18n.lazy_text import Language
 from hako.tui import TUI
 from hako.tui.textual_version import wrong_textual
 
@@ -28,3 +32,9 @@ def mistake(error: BaseException) -> Failure:
     notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
     kind = type(error).__name__
     return InternalError("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)
+
+
+def exit_text(error: BaseException, language: Language) -> Text:
+    """The line on the terminal after an error has ended the app; Textual's would show values."""
+    cause = error.error if isinstance(error, WorkerFailed) else error
+    return Text(f"hako: {mistake(cause).text(language)}")

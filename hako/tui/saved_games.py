@@ -25,7 +25,8 @@ from hako.engine.log.setup import now, rematch_header
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
-from hako.engine.storage.folder import REVIEW, SUFFIX, FileSave, FolderStore, open_file
+from hako.engine.storage.file_save import FileSave, open_file
+from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import (
     DamagedSave,
@@ -80,16 +81,12 @@ def is_asked(entry: SavedGame) -> bool:
 
 
 def standing_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
-    """The current scores in the unit of the game in that folder, and who is asked if only bots are."""
+    """The current scores in the unit of the game in that folder, the only person's first."""
     if not entry.standing or entry.lesson is not None:
         return ""
     of_game = load_catalogue(texts.language, ENGINE, folder)
     sign = of_game.text("score.sign") if "score.sign" in of_game else "★"
     scores = [f"{score}{sign}" for score in entry.standing]
-    names = [player.name for player in entry.players]
-    if entry.asked and not is_asked(entry):
-        asked = [names[seat] for seat in entry.asked]
-        return texts.text("saves.others_asked", scores=" ".join(scores), names=asked)
     own = [seat for seat, player in enumerate(entry.players) if player.bot is None]
     if len(scores) == 2 and len(own) == 1:
         return texts.text("saves.against", own=scores[own[0]], other=scores[1 - own[0]])

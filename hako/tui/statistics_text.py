@@ -63,7 +63,7 @@ def counted(entries: Iterable[SaveEntry]) -> StatisticsRow:
 
 
 async def counted_of(
-    visitor: User, store: Store, shelf: Shelf, thinker: WorkerPool
+    visitor: User, store: Store, shelf: Shelf, worker_pool: WorkerPool
 ) -> StatisticsRow:
     """A visitor's own statistics, of all tables on a server where their key has a seat.
 
@@ -72,7 +72,7 @@ async def counted_of(
     if visitor.is_guest:  # others may have had that name
         return StatisticsRow((), nothing="statistics.guest")
     key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
-    while isinstance(result := await thinker.do(games_of, key, store, rules, seconds), int):
+    while isinstance(result := await worker_pool.do(games_of, key, store, rules, seconds), int):
         if result <= come:  # no progress was stored, as on a full disk
             seconds *= 2
         come = result

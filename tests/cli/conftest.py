@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands.terminal import Person
-from tests.screen_fixtures import house, own_folders, steady_cursor, unhurried
+from tests.screen_fixtures import installation, own_folders, steady_cursor, unhurried
 
-__all__ = ["house", "own_folders", "person", "steady_cursor", "unhurried"]
+__all__ = ["installation", "own_folders", "person", "steady_cursor", "unhurried"]
 
 
 @pytest.fixture

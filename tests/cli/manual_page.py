@@ -23,24 +23,24 @@ EXIT_STATUS = (
 
 def manual() -> str:
     """The page in the language of man."""
-    house = click.Context(main, info_name="hako", **main.context_settings)
-    return "\n".join([*_head(house), *_commands(house), *_foot()]) + "\n"
+    server = click.Context(main, info_name="hako", **main.context_settings)
+    return "\n".join([*_head(server), *_commands(server), *_foot()]) + "\n"
 
 
-def _head(house: click.Context) -> Iterator[str]:
+def _head(server: click.Context) -> Iterator[str]:
     yield '.TH HAKO 1 "" "hako" "User Commands"'
     yield from (".SH NAME", _escaped("hako - a box of modern board games for the terminal"))
-    yield from (".SH SYNOPSIS", rf"\fBhako\fR {_usage(house)}")
-    yield from (".SH DESCRIPTION", *_told(house.command.help or ""))
-    yield from (".SH OPTIONS", *_options(house))
+    yield from (".SH SYNOPSIS", rf"\fBhako\fR {_usage(server)}")
+    yield from (".SH DESCRIPTION", *_told(server.command.help or ""))
+    yield from (".SH OPTIONS", *_options(server))
 
 
-def _commands(house: click.Context) -> Iterator[str]:
+def _commands(server: click.Context) -> Iterator[str]:
     yield ".SH COMMANDS"
     for name in COMMANDS:
-        command = main.get_command(house, name)
+        command = main.get_command(server, name)
         assert command is not None
-        inner = click.Context(command, info_name=name, parent=house)
+        inner = click.Context(command, info_name=name, parent=server)
         yield from (f'.SS "{_escaped(f"hako {name} ")}{_usage(inner)}"', *_told(command.help or ""))
         yield from _options(inner)
         if command.epilog:
@@ -82,8 +82,8 @@ def _told(text: str) -> Iterator[str]:
             yield ".PP"
         as_it_stands = paragraph.startswith("\b\n")
         lines = paragraph.removeprefix("\b\n").splitlines()
-        told = [_escaped(line if as_it_stands else line.strip()) for line in lines]
-        yield from (".nf", *told, ".fi") if as_it_stands else told
+        texts = [_escaped(line if as_it_stands else line.strip()) for line in lines]
+        yield from (".nf", *texts, ".fi") if as_it_stands else texts
 
 
 def _escaped(text: str) -> str:

@@ -50,18 +50,18 @@ def imported(person: Person, *words: str) -> str:
 
 
 def test_help_names_every_command(person: Person) -> None:
-    told = person.hako("--help")
+    result = person.hako("--help")
 
-    assert told.exit_code == 0
-    assert all(f"{command} " in told.stdout for command in COMMANDS)
+    assert result.exit_code == 0
+    assert all(f"{command} " in result.stdout for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help(person: Person, command: str) -> None:
-    told = person.hako(command, "--help")
+    result = person.hako(command, "--help")
 
-    assert told.exit_code == 0
-    assert told.stdout.startswith(f"Usage: hako {command} ")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"Usage: hako {command} ")
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,12 @@ def test_nothing_is_wider_than_the_terminal_and_no_word_is_lost(
 ) -> None:
     """A line that is short enough stays as it is; what follows stands under where it begins."""
     line = before + " ".join(words)
-    found = fitted(line, 30).split("\n")
+    split = fitted(line, 30).split("\n")
 
-    assert "".join("".join(found).split()) == "".join(line.split())
-    assert all(cell_width(its) <= 30 for its in found)
-    assert cell_width(line) > 30 or found == [line]
-    assert all(its.startswith(" " * len(before)) for its in found[1:])
+    assert "".join("".join(split).split()) == "".join(line.split())
+    assert all(cell_width(text) <= 30 for text in split)
+    assert cell_width(line) > 30 or split == [line]
+    assert all(word.startswith(" " * len(before)) for word in split[1:])
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_only_a_terminal_breaks_lines(
 
     put("one and two and three and four")
 
-    told = "one and two and\nthree and four\n" if is_read else "one and two and three and four\n"
-    assert capsys.readouterr().out == told
+    text = "one and two and\nthree and four\n" if is_read else "one and two and three and four\n"
+    assert capsys.readouterr().out == text

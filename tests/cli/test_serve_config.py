@@ -84,7 +84,7 @@ def test_options_take_precedence_and_files_lie_beside_the_configuration(tmp_path
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "text"),
     [
         ("[limits]\nsesions = 5", "limits: unknown field 'sesions'. Did you mean 'sessions'?"),
         ("workrs = 5", "unknown field 'workrs'. Did you mean 'workers'?"),
@@ -95,11 +95,11 @@ def test_options_take_precedence_and_files_lie_beside_the_configuration(tmp_path
         ('bot_cores = "two"', "bot_cores: unknown value 'two'. It must be one of: all, half, one."),
     ],
 )
-def test_what_is_wrong_is_named_by_its_key(tmp_path: Path, written: str, told: str) -> None:
+def test_what_is_wrong_is_named_by_its_key(tmp_path: Path, written: str, text: str) -> None:
     file = tmp_path / "serve.toml"
     file.write_text(written)
 
     with pytest.raises(BadContent) as failed:
         read_config(file, {})
 
-    assert f"{file}, {told}" in str(failed.value)
+    assert f"{file}, {text}" in str(failed.value)

@@ -31,7 +31,7 @@ def test_players_and_minutes_go_from_few_to_many(box: Box) -> None:
 
 @every_box
 def test_what_is_recommended_for_a_first_game_can_be_chosen(box: Box) -> None:
-    options = {its.key: its for its in THE_SHELF.load(box.id).options}
+    options = {option.key: option for option in THE_SHELF.load(box.id).options}
 
     for key, value in box.first.items():
         assert value in options[key].allowed(box.players.usual)

@@ -34,5 +34,5 @@ def test_chances_come_true_on_games_that_they_were_not_made_from(file: Path) -> 
         assert [*scale.turns] == sorted({*scale.turns})
         assert min(scale.beta) > 0
         assert fit.log_loss < fit.of_scores
-        assert sum(its.part for its in fit.bins) == pytest.approx(1, abs=0.002)
+        assert sum(row.part for row in fit.bins) == pytest.approx(1, abs=0.002)
         assert fit.error <= TRUSTED + LUCK / sqrt(fit.games)

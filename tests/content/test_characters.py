@@ -33,30 +33,34 @@ def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_want
     seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
     table = History.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
     known = {
-        name: (its.likes[0].actions, Character("x", wants=its.wants), bot(f"greedy@{name}"))
-        for name, its in characters(game).items()
+        name: (
+            character.likes[0].actions,
+            Character("x", wants=character.wants),
+            bot(f"greedy@{name}"),
+        )
+        for name, character in characters(game).items()
     }
     own, neutral = Counter[str](), Counter[str]()
     wanted = dict.fromkeys(known, 0.0)
     while waiting := table.waiting():
         action = greedy_bot(*observation_of(table, waiting[0]))
         asked, _ = observation_of(table, waiting[0])
-        for each, (liked, wanting, taste) in known.items():
-            if wanting.wants or any(fits(liked, its) for its in asked.actions):
+        for text, (liked, wanting, taste) in known.items():
+            if wanting.wants or any(fits(liked, one) for one in asked.actions):
                 chosen = taste(*observation_of(table, waiting[0]))
-                own[each] += fits(liked, chosen)
-                neutral[each] += fits(liked, action)
+                own[text] += fits(liked, chosen)
+                neutral[text] += fits(liked, action)
                 brought = tastes(asked, wanting, [chosen, action])
-                wanted[each] += brought[0] - brought[1]
+                wanted[text] += brought[0] - brought[1]
         table.play(waiting[0], action)
 
     assert len(known) >= 3
-    assert {each: own[each] > neutral[each] for each in known} == dict.fromkeys(known, True), (
+    assert {line: own[line] > neutral[line] for line in known} == dict.fromkeys(known, True), (
         own,
         neutral,
     )
-    assert {each for each in known if wanted[each] > 0} == {
-        name for name, its in characters(game).items() if its.wants
+    assert {word for word in known if wanted[word] > 0} == {
+        name for name, item in characters(game).items() if item.wants
     }
 
 
@@ -68,11 +72,11 @@ def test_a_taste_is_told_in_points_of_own_terms() -> None:
     more: list[int] = []
     while not any(more):
         table.play(table.waiting()[0], greedy_bot(*observation_of(table, table.waiting()[0])))
-        asked, _ = observation_of(table, mine := table.waiting()[0])
+        asked, _ = observation_of(table, number := table.waiting()[0])
         before, more = table.state.points_owned, []
         for action in asked.actions:
-            after = table.preview(mine, action).state.points_owned
-            more.append(after(mine) - before(mine))
+            after = table.preview(number, action).state.points_owned
+            more.append(after(number) - before(number))
 
     assert tastes(asked, Character("x", wants={SCORE: 2.0}), asked.actions) == [
         2 * own for own in more
@@ -87,9 +91,9 @@ def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_s
 
     drawn = resolve_level(levels, flip_city, seed=1)
 
-    names = {character_in(its) for its in drawn if its}
+    names = {character_in(item) for item in drawn if item}
     assert names == {*characters(flip_city), ""}
-    assert [its and base(its) for its in drawn] == ["greedy", None, "strong", "greedy", "gentle"]
+    assert [one and base(one) for one in drawn] == ["greedy", None, "strong", "greedy", "gentle"]
     assert resolve_level(levels, flip_city, seed=1) == drawn
     assert len({tuple(resolve_level(levels, flip_city, seed)) for seed in range(20)}) > 1
     assert resolve_level(levels, toy) == ["greedy", None, "strong:8", "greedy", "gentle"]

@@ -31,13 +31,13 @@ def clauses(game: str) -> set[str]:
 
 def marked(game: str) -> dict[str, str]:
     """The clauses that tests are marked with, each with a place where it stands."""
-    found = {}
+    values = {}
     for file in sorted((TESTS / game).rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 for clause in named(game, node):
-                    found[clause] = f"{game}/{file.name}:{node.lineno}"
-    return found
+                    values[clause] = f"{game}/{file.name}:{node.lineno}"
+    return values
 
 
 def named(game: str, call: ast.Call) -> Iterator[str]:

@@ -16,7 +16,7 @@ TOLD = [box.id for box in THE_SHELF.boxes if measured(THE_SHELF.load(box.id))]
 @pytest.mark.parametrize("name", TOLD)
 def test_luck_was_measured_on_enough_games_and_more_than_by_luck(name: str) -> None:
     game = THE_SHELF.load(name)
-    for its in measured(game):
-        assert its.games >= ENOUGH
-        assert its.low <= its.explained <= its.high
-        assert is_shown(game, its.seats) == (its.explained >= HALF)
+    for scale in measured(game):
+        assert scale.games >= ENOUGH
+        assert scale.low <= scale.explained <= scale.high
+        assert is_shown(game, scale.seats) == (scale.explained >= HALF)

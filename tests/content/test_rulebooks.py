@@ -71,7 +71,7 @@ def test_numbered_clauses_are_counted_from_one_without_a_gap(game: str, language
         if number.isdigit():
             groups.setdefault(group, []).append(int(number))
 
-    assert groups == {group: list(range(1, len(its) + 1)) for group, its in groups.items()}
+    assert groups == {group: list(range(1, len(numbers) + 1)) for group, numbers in groups.items()}
 
 
 @every_book
@@ -230,6 +230,6 @@ def test_what_is_quoted_from_the_print_is_quoted_in_both_languages(game: str) ->
 def test_a_ruling_between_two_readings_cites_the_printed_sentence(
     clause: str, printed: str, language: str, ruling: str
 ) -> None:
-    _, _, told = clause_texts(clause.partition(".")[0], language)[clause].partition(ruling)
+    _, _, text = clause_texts(clause.partition(".")[0], language)[clause].partition(ruling)
 
-    assert printed in told
+    assert printed in text

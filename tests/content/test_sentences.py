@@ -89,11 +89,11 @@ PRINTED = "Trade Center"
 def test_no_word_is_spelled_in_two_ways() -> None:
     """Texts are British English, as the rulebooks are."""
     house = Path(hako.__file__).parent
-    said = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
+    paths = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
 
-    assert len(said) > 50
+    assert len(paths) > 50
     assert {
-        path.name: found[0]
-        for path in said
-        if (found := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
+        path.name: search[0]
+        for path in paths
+        if (search := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
     } == {}

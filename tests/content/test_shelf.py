@@ -84,7 +84,7 @@ def test_installed_games_are_found_in_an_archive_and_beside_a_notice_that_cannot
     archive = make_archive(str(games.with_suffix("")), "zip", games)
     (games / "zipped-1.dist-info" / "entry_points.txt").unlink()
     monkeypatch.syspath_prepend(archive)
-    assert [found.id for found in installed()] == ["zipped"]
+    assert [module.id for module in installed()] == ["zipped"]
 
     (games / "zipped-1.dist-info" / "entry_points.txt").mkdir()
     monkeypatch.setattr(sys, "path", [str(games)])

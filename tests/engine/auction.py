@@ -18,7 +18,7 @@ LEADING = (EndRound(1), Bidding((0, 1)), Lead(0))
 BIDDING = LEADING[:-1]
 
 
-def house(
+def auction_state(
     *agenda: Any, pile: Coins = (7, 6, 5), hands: tuple[Coins, ...] = ((1, 4), (2, 3))
 ) -> House:
     """The only round of a game of two, for a prize of 5; seat 0 leads."""

@@ -8,19 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    CompleteSection,
-    Conquer,
-    EndTurn,
-    HireHero,
-    MoveArmy,
-    MoveExplorer,
-    Pass,
-    ReturnHero,
-    Stop,
-    UseEffect,
-)
+from hako.content.monumental import GAME, actions
 from hako.engine.rules.game import Outcome
 from tests.models import monumental
 from tests.models.compare import Comparison, Pair, agree, reach, spoken
@@ -128,16 +116,16 @@ PAIR = Pair(
     result_of,
     spoken,
     liking={
-        Pass: 0.15,
-        EndTurn: 0.1,
-        Stop: 0.6,
-        MoveExplorer: 0.5,
-        MoveArmy: 0.3,
-        Conquer: 1.5,
-        CompleteSection: 4,
-        UseEffect: 2,
-        HireHero: 2,
-        ReturnHero: 0.4,
+        actions.Pass: 0.15,
+        actions.EndTurn: 0.1,
+        actions.Stop: 0.6,
+        actions.MoveExplorer: 0.5,
+        actions.MoveArmy: 0.3,
+        actions.Conquer: 1.5,
+        actions.CompleteSection: 4,
+        actions.UseEffect: 2,
+        actions.HireHero: 2,
+        actions.ReturnHero: 0.4,
     },
     moods=0.5,
     options=({}, {"heroes": "on"}, {}, {"heroes": "off"}),
@@ -227,10 +215,10 @@ def test_who_is_level_with_the_automa_loses_as_in_the_model() -> None:
     game, winners = begun(1), []
     model = game.model
     assert isinstance(model, monumental.Monumental)
-    mine, automa = game.state.realms
-    for known in ((), mine.knowledge, ("irrigation",)):
+    own, automa = game.state.realms
+    for known in ((), own.knowledge, ("irrigation",)):
         model.realms[1].knowledge = list(known)
-        realms = (mine, replace(automa, knowledge=known))
+        realms = (own, replace(automa, knowledge=known))
         outcome = GAME.outcome(replace(game.state, agenda=(), realms=realms))
 
         assert outcome is not None

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.actions import (
-    ChangeGeneration,
-    Decline,
-    Demolish,
-    Enough,
-    MoveWorker,
-    Rebuild,
-    RebuildForFood,
-    StrikeAndDestroy,
-)
+from hako.content.quo_vadis import GAME, actions
 from hako.engine.rules.game import Outcome
 from tests.models import quo_vadis
 from tests.models.compare import Pair, agree, reach, spoken
@@ -108,14 +98,14 @@ PAIR = Pair(
     result_of,
     spoken,
     liking={
-        Enough: 0.4,
-        Decline: 0.5,
-        ChangeGeneration: 0.5,
-        StrikeAndDestroy: 4,
-        Rebuild: 9,
-        RebuildForFood: 3,
-        Demolish: 0.3,
-        MoveWorker: 2,
+        actions.Enough: 0.4,
+        actions.Decline: 0.5,
+        actions.ChangeGeneration: 0.5,
+        actions.StrikeAndDestroy: 4,
+        actions.Rebuild: 9,
+        actions.RebuildForFood: 3,
+        actions.Demolish: 0.3,
+        actions.MoveWorker: 2,
     },
     moods=0.5,
     whim=raid,

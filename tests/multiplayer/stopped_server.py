@@ -18,7 +18,7 @@ from tests.simulated import SimulatedTime
 from tests.stores import Home
 
 
-class StandingHouse:
+class StoppedServer:
     """A process of the server."""
 
     def __init__(self, home: Home, load_game: Callable[[str], Game[Any]]) -> None:
@@ -29,20 +29,20 @@ class StandingHouse:
 
     def open(self) -> None:
         """As after `kill -9`, or in another process."""
-        house = self.home.house()
+        server = self.home.server_store()
         if self.home.is_folder:
             Path(self.home.address).mkdir(exist_ok=True)
         self.lobby = Lobby(
-            house.within("tables"),
+            server.within("tables"),
             self.load_game,
             WorkerPool(),
             LobbyOptions(
-                commitment_log=CommitmentLog(house.document("deals.jsonl")),
-                results=Results(house.document(results.FILE, 0o600)),
+                commitment_log=CommitmentLog(server.document("deals.jsonl")),
+                results=Results(server.document(results.FILE, 0o600)),
                 time=self.time,
             ),
         )
-        self.furnish(house)
+        self.furnish(server)
 
-    def furnish(self, house: Store) -> None:
+    def furnish(self, server: Store) -> None:
         """Open what else is to be there."""

@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 import hako
-from hako.engine.storage import folder as store
-from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage import file_save as store
+from hako.engine.storage.file_save import FileDocument
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.registry import Registry, compact
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
@@ -73,14 +74,14 @@ Reader = Callable[[Path], object]
 
 def entered_and_left() -> Iterator[Any]:
     yield CUP
-    for who in range(LINES // 2):
-        yield PlayerEntered("It", f"n{who}", f"k{who}")
-        yield PlayerWithdrew("It", who)
+    for seat in range(LINES // 2):
+        yield PlayerEntered("It", f"n{seat}", f"k{seat}")
+        yield PlayerWithdrew("It", seat)
 
 
 def played() -> Iterator[Any]:
     yield CUP
-    yield from (PlayerEntered("It", f"n{who}", f"k{who}") for who in range(2 * TABLES))
+    yield from (PlayerEntered("It", f"n{seat}", f"k{seat}") for seat in range(2 * TABLES))
     yield TournamentStarted("It", 2, 8)
     yield RoundPaired("It", 1, tuple((2 * at, 2 * at + 1) for at in range(TABLES)))
     yield from (TableScheduled("It", 1, at, f"C{at}") for at in range(1, TABLES + 1))
@@ -88,9 +89,9 @@ def played() -> Iterator[Any]:
 
 
 def read_time(folder: Path) -> None:
-    its = PausedTime(FolderStore(folder))
+    time = PausedTime(FolderStore(folder))
     for _ in range(100):
-        its.lost("ann", NOW - DAY, NOW)
+        time.lost("ann", NOW - DAY, NOW)
 
 
 def read_names(folder: Path) -> None:
@@ -165,7 +166,7 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
 
 
 def write(folder: Path, file: str, lines: Iterator[Any]) -> None:
-    (folder / file).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    (folder / file).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 @contextmanager
@@ -186,7 +187,7 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
         assert time.process_time() - begun < SECONDS
 
 
-def test_every_list_of_the_house_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
+def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
     """A list that is not named could grow without end: each is a Registry somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()
@@ -268,17 +269,17 @@ def _absences() -> Iterator[Vacation]:
 
 
 def _known(folder: Path) -> list[object]:
-    its = PausedTime(FolderStore(folder), lambda: NOW)
+    time = PausedTime(FolderStore(folder), lambda: NOW)
     registry = NameRegistry(FileDocument(folder / names.FILE), 10_000)
     orders, links = (
         AuditLog(FileDocument(folder / audit_log.FILE)),
         Invitations(FileDocument(folder / invitations.FILE)),
     )
     return [
-        [its.days_left(f"k{at}") for at in range(10)],
-        [its.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
+        [time.days_left(f"k{at}") for at in range(10)],
+        [time.lost(f"k{at}", NOW - 365 * DAY, NOW) for at in range(10)],
         [registry.owner_of(f"n{at}") for at in range(9)],
-        sorted(each.target for each in orders.sanctions),
+        sorted(sanction.target for sanction in orders.sanctions),
         [links.is_admitted(f"k{at}") for at in range(7)],
     ]
 
@@ -290,17 +291,17 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
     first = AuditEntry(
         TODAY - timedelta(days=100), host, Mute("BCDFG", "k1", 365 * DAY), whence=whence
     )
-    who = "k2" if whence else "k1"
-    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", who, 600), whence=whence)
+    name = "k2" if whence else "k1"
+    second = AuditEntry(TODAY - timedelta(days=99), host, Mute("BCDFG", name, 600), whence=whence)
 
     def muted(entries: Iterable[AuditEntry]) -> set[str]:
         sanctions = Sanctions(TODAY.timestamp)
         for entry in entries:
             apply_entry(sanctions, entry)
         return {
-            who
-            for who in ("k1", "k2", "192.0.2.1")
-            if sanctions.against("mute", who, "BCDFG") is not None
+            user
+            for user in ("k1", "k2", "192.0.2.1")
+            if sanctions.against("mute", user, "BCDFG") is not None
         }
 
     entries = [first, second]

@@ -42,14 +42,14 @@ def leave(folder: Services, *keys: str, days: float) -> None:
         folder.store.stamp(f"visitors/{name}", time.time() - days * DAY)
 
 
-def test_every_list_of_a_house_is_told_of_and_moves_with_it(tmp_path: Path) -> None:
+def test_every_list_of_a_server_is_told_of_and_moves_with_it(tmp_path: Path) -> None:
     """But for what is made anew where it is missing, and by which keys machines opened it."""
     stay = {"index.jsonl", "glances.jsonl", "host_keys.jsonl"}
     source = "".join(path.read_text("utf-8") for path in Path(hako.__path__[0]).rglob("*.py"))
     lists = {*re.findall(r'"([a-z_]+\.jsonl)"', source)} - stay
-    here = FolderStore(tmp_path / "here")
+    first_store = FolderStore(tmp_path / "here")
     for name in lists | stay:
-        here.document(name).write(b"{}\n")
+        first_store.document(name).write(b"{}\n")
 
     copy(str(tmp_path / "here"), str(tmp_path / "there"), lambda *_: None)
 
@@ -81,8 +81,8 @@ def test_what_visitors_left_goes_with_their_names(
     kept, nothing = (True, 1), (False, 0)
     assert left(folder, "ann", "gone", "came again", "new") == [kept, nothing, kept, kept]
     assert len(folder.store.within("visitors").things()) == 3 * 2 + 1  # the draft of before
-    [told] = caplog.messages
-    assert told.startswith(r"names.jsonl: 'ssh-ed25519 AAAA\x1b[2J' is skipped")
+    [text] = caplog.messages
+    assert text.startswith(r"names.jsonl: 'ssh-ed25519 AAAA\x1b[2J' is skipped")
 
 
 def test_so_many_strangers_are_remembered_as_there_may_be_names(

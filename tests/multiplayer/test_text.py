@@ -13,10 +13,10 @@ from hako.multiplayer.text import speaker
 from hako.tui import TUI
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "Ann (guest)"), ("ja", "Ann（ゲスト）")])
-def test_what_a_guest_says_is_marked_as_theirs(language: Language, told: str) -> None:
+@pytest.mark.parametrize(("language", "text"), [("en", "Ann (guest)"), ("ja", "Ann（ゲスト）")])
+def test_what_a_guest_says_is_marked_as_theirs(language: Language, text: str) -> None:
     """Anybody can come as a guest called Ann, once she is not there; a key is not forged."""
     texts = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
 
-    assert speaker(texts, ChatMessage("Ann", "hello", 0.0, guest=True)) == told
+    assert speaker(texts, ChatMessage("Ann", "hello", 0.0, guest=True)) == text
     assert speaker(texts, ChatMessage("Ann", "hello", 0.0)) == "Ann"

@@ -119,7 +119,7 @@ def random_games(
     def set_up(seed: int, **how: Any) -> RandomGame[Any]:
         return RandomGame(new, seed, choose, **how)
 
-    drawn = {key: st.sampled_from(its) for key, its in how.items()}
+    drawn = {key: st.sampled_from(item) for key, item in how.items()}
     games = st.builds(set_up, seed=st.integers(0, 2**32), **drawn)
     limited = settings(max_examples=count, phases=FOUND_IS_TOLD)
     return lambda test: limited(given(game=games)(test))

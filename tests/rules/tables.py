@@ -90,14 +90,14 @@ def stacking(
     Without an order items stay as they are; a die that is not said shows 1. With `rest`,
     items that the order does not name follow as they are.
     """
-    return _Stacked(0, 0, its=_StackedStream(order, list(dice), rest))
+    return _Stacked(0, 0, stacked=_StackedStream(order, list(dice), rest))
 
 
 class _Stacked(Chance, kw_only=True):
-    its: Stream
+    stacked: Stream
 
     def stream(self, name: str) -> Stream:
-        return self.its
+        return self.stacked
 
 
 class _StackedStream(Stream):
@@ -222,11 +222,11 @@ class GameTable(Generic[S]):
     def why_not(self, action: Any) -> LazyText | None:
         """Reason why an action is not offered."""
         wanted = self.action(action)
-        return next((why for what, why in self.step.refused(self.state) if what == wanted), None)
+        return next((why for kind, why in self.step.refused(self.state) if kind == wanted), None)
 
     def note(self, action: Any) -> LazyText | None:
         """Hint about an action, as the deciding seat may know it."""
-        return self.game.note(self.seen(self.deciding), self.deciding, self.action(action))
+        return self.game.action_hint(self.seen(self.deciding), self.deciding, self.action(action))
 
     def beside(self, action: Any) -> str:
         """Text beside an action in the list, in English; empty where there is none."""
@@ -292,8 +292,8 @@ class GameTable(Generic[S]):
         In "reshuffle -> U M F" a shuffle comes out in this order.
         """
         for move in moves.split(", ") if moves else ():
-            said, _, order = move.partition(" -> ")
-            verb, *words = said.split()
+            text, _, order = move.partition(" -> ")
+            verb, *words = text.split()
             getattr(self, _method(verb))(*words, **{"order": order} if order else {})
         return self
 
@@ -311,8 +311,8 @@ class GameTable(Generic[S]):
         values = [getattr(action, name) for name in action.__struct_fields__]
         return " ".join(self.word(value) for value in values if value is not None)
 
-    def _tell(self, told: Iterable[Event[S]]) -> Self:
-        self.told = tuple(told)
+    def _tell(self, events: Iterable[Event[S]]) -> Self:
+        self.told = tuple(events)
         self.all_told += self.told
         return self
 
@@ -357,7 +357,9 @@ class Verb:
         self, table: GameTable[Any], words: Sequence[Any], fields: Mapping[str, Any]
     ) -> list[Any]:
         """The actions that these words make; `fields` are named as the action names them."""
-        read = [getattr(table, its) if isinstance(its, str) else its for its in self._read]
+        read = [
+            getattr(table, action) if isinstance(action, str) else action for action in self._read
+        ]
         values = [reading(word) for reading, word in zip(read, words, strict=False)]
         return [self.action(*values, *words[len(values) :], **fields)]
 

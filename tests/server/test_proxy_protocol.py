@@ -29,7 +29,7 @@ from hako.server.ssh.auth import public_line
 from tests.postgres_server import Server
 from tests.server.ssh.person import Callers, key_of
 from tests.server.ssh.tables import ENGLISH, server_process
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.test_moderation import hako_server
 
 BALANCER = "127.0.0.9"
 NAMED = ("192.0.2.0/24", BALANCER)
@@ -184,7 +184,7 @@ async def _passed_on(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> 
 
 
 @needs_a_porter
-async def test_two_machines_are_one_house_and_know_who_comes_from_where(
+async def test_two_machines_are_one_server_and_know_who_comes_from_where(
     tmp_path: Path, postgres: Server
 ) -> None:
     """They have the key of the house, the store, and processes of their own."""
@@ -207,9 +207,9 @@ async def test_two_machines_are_one_house_and_know_who_comes_from_where(
             ]
             for person in (ada, bob):
                 await person.sees("It is dealt as soon as ada, bob are ready.")
-            assert len({_key_of_house(person.connection) for person in (ada, bob)}) == 1
+            assert len({_key_of_server(person.connection) for person in (ada, bob)}) == 1
 
-            output = (await hako_house(one_folder, "ban", "127.0.0.3", "1d", "too loud"))[1]
+            output = (await hako_server(one_folder, "ban", "127.0.0.3", "1d", "too loud"))[1]
 
             assert "127.0.0.3" in output
             assert "too loud" in await bob.is_sent_home()
@@ -273,7 +273,7 @@ async def _line(address: str) -> tuple[socket.socket, socket.socket]:
         return listener.accept()[0], client
 
 
-def _key_of_house(connection: asyncssh.SSHClientConnection) -> str:
+def _key_of_server(connection: asyncssh.SSHClientConnection) -> str:
     key = connection.get_server_host_key()
     assert key is not None
     return key.get_fingerprint()

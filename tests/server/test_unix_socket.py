@@ -29,14 +29,14 @@ from hako.server.ssh.auth import own_keys
 from hako.server.ssh.connection import Connection
 from hako.server.ssh.driver import LEAVE
 from tests.cli.commands.terminal import Person
-from tests.server.ssh.tables import REPOSITORY, OpenHouse, open_lobby
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.tables import REPOSITORY, OpenServer, open_lobby
+from tests.server.ssh.test_moderation import hako_server
 from tests.tui.terminals import Terminal
 from tests.waiting import until
 
 
 @asynccontextmanager
-async def mia(at: OpenHouse, folder: Path) -> AsyncIterator[Terminal]:
+async def mia(at: OpenServer, folder: Path) -> AsyncIterator[Terminal]:
     """A terminal with `hako lobby --name Mia` on it, in the lobby of that house."""
     terminal = Terminal(Person(folder), "lobby", "--name", "Mia")
     try:
@@ -120,7 +120,7 @@ def test_of_two_servers_that_start_at_once_one_has_the_socket(
     assert local.connected(tmp_path) is None
 
 
-def test_whoever_only_listens_in_the_folder_of_a_house_is_not_taken_for_it(
+def test_whoever_only_listens_in_the_folder_of_a_server_is_not_taken_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anybody can who may write there; the next server takes the place back."""
@@ -151,16 +151,16 @@ async def test_the_next_table_of_an_account_is_opened_by_a_command(tmp_path: Pat
             terminal.close()
 
 
-async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:
+async def test_a_terminal_that_is_closed_leaves_the_server(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
         os.close(terminal.line)
-        await until(lambda: not at.house.sessions)
+        await until(lambda: not at.context.sessions)
         assert await asyncio.to_thread(terminal.game.wait) != 0
 
 
 async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
-        [line] = at.house.connections
+        [line] = at.context.connections
         line.refuse()
         assert await ended(terminal) == 1
         assert LEAVE.encode() in terminal.sent
@@ -182,17 +182,17 @@ async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
         return begin_auth(line, name)
 
     def break_off(_: object) -> None:
-        for line in at.house.connections:
+        for line in at.context.connections:
             line.refuse()
 
     monkeypatch.setattr(Connection, "begin_auth", begin)
     async with open_lobby(tmp_path) as at:
-        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
+        assert (await hako_server(tmp_path, "announce", "hello"))[0] == 0
         orders = [entry.order for entry in Services(tmp_path).audit_log().entries]
         assert orders == [Announce("hello")], "once, at the third knock"
 
         at.lobby.rooms.subscribe(break_off)
-        status, output = await hako_house(tmp_path, "announce", "hello")
+        status, output = await hako_server(tmp_path, "announce", "hello")
         assert (status, "It may have carried out your request" in output) == (1, True)
         assert len(knocks) == 4
 
@@ -210,12 +210,12 @@ async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_
         at.table("ann", None, None, game="sealed_bids")
         status, output = await asked("Mia", "lobby", "tables")
         assert (status, "ann" in output) == (0, True)
-        at.lobby.time = time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = time = PausedTime(FolderStore(tmp_path))
         status, output = await asked("Mia", "vacation", "5")
         assert (status, "You are on vacation until" in output) == (0, True)
         assert time.vacation_until(account_key(getpass.getuser(), "Mia")) is not None
         status, output = await asked("Mia", "vacation", "22")
         assert (status, "Allowed a year: 21" in output) == (1, True), output
-        at.house.authenticator.names.claim("Ann", next(iter(own_keys())))
+        at.context.authenticator.names.claim("Ann", next(iter(own_keys())))
         status, output = await asked("Ann", "lobby", "tables")
         assert (status, "belongs to another key" in output) == (1, True), output

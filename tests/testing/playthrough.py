@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import legal_actions, pending, waiting
@@ -108,7 +108,7 @@ def _decision(
 
 
 def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Catalogue) -> str:
-    note = game.note(seen, seat, action)
+    note = game.action_hint(seen, seat, action)
     return texts.render(action) + (f"  ({texts.lazy_text(note)})" if note else "")
 
 

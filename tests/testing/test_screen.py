@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.sentences import texts_of

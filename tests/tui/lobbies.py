@@ -58,20 +58,20 @@ class Person:
     @property
     def text(self) -> str:
         """All that the open screen says, from top to bottom."""
-        told = []
+        texts = []
         for widget in self.app.screen.walk_children():
             if not (widget.is_attached and widget.display):
                 continue
             if isinstance(widget, LinePanel):
-                told += [widget.render_line(y).text for y in range(widget.rows)]
+                texts += [widget.render_line(y).text for y in range(widget.rows)]
             elif isinstance(widget, Button):
-                told.append(str(widget.label))
+                texts.append(str(widget.label))
             elif isinstance(widget, Static):
-                told.append(str(widget.render()))
+                texts.append(str(widget.render()))
             elif isinstance(widget, Paragraph):
-                told.append(widget.words)
-        told += [notice.message for notice in self.app._notifications]
-        return "\n".join(told)
+                texts.append(widget.words)
+        texts += [notice.message for notice in self.app._notifications]
+        return "\n".join(texts)
 
     async def sees(self, words: str, *, after: str = "") -> None:
         """Wait until the words are on the open screen, after this key if any."""
@@ -91,16 +91,16 @@ class Person:
         return next(line for line in self.text.splitlines() if words in line)
 
 
-async def until(condition: Callable[[], bool], what: Callable[[], str]) -> None:
+async def until(condition: Callable[[], bool], action: Callable[[], str]) -> None:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():  # noqa: ASYNC110 - there is no event for what is on a screen
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        raise AssertionError(f"waited for {what()}") from None
+        raise AssertionError(f"waited for {action()}") from None
 
 
-class TestHouse:
+class TestLobby:
     """A lobby with the toys on its shelf, and those who came."""
 
     __test__ = False
@@ -149,13 +149,13 @@ class TestHouse:
 
 
 @asynccontextmanager
-async def house(
+async def local_lobby(
     folder: Path,
     manners: TableLimits = DEFAULT_LIMITS,
     pace: float = 0.0,
     *,
     asks: bool = False,
-) -> AsyncIterator[TestHouse]:
+) -> AsyncIterator[TestLobby]:
     """A house over a folder, until the test ends or the house is closed.
 
     Bots let so many seconds pass. Where nobody `asks`, all are ready at once.
@@ -168,14 +168,14 @@ async def house(
         stack.push_async_callback(lobby.close)
         if not asks:
             willing(lobby)
-        yield TestHouse(folder, lobby, stack)
+        yield TestLobby(folder, lobby, stack)
 
 
 @asynccontextmanager
 async def opened(
     folder: Path, *people: User, seats: int = 2, asks: bool = False, **table: Any
-) -> AsyncIterator[tuple[TestHouse, Room, list[Person]]]:
+) -> AsyncIterator[tuple[TestLobby, Room, list[Person]]]:
     """A new table of Ann's with open seats, and people who come straight to it."""
-    async with house(folder, asks=asks) as at:
+    async with local_lobby(folder, asks=asks) as at:
         room = at.table(ANN, *[None] * seats, **table)
-        yield at, room, [await at.come(each, request=f"join {room.code}") for each in people]
+        yield at, room, [await at.come(person, request=f"join {room.code}") for person in people]

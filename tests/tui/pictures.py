@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from rich.cells import split_graphemes
 
-from hako.engine.storage.folder import write_file
+from hako.engine.storage.files import write_file
 
 CELL = 12.2
 """Width of a cell in Rich's pictures, in pixels."""

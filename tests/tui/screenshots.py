@@ -32,16 +32,16 @@ from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.new_tables import NewTables
-from hako.tui.apps.base import PAUSE_SECONDS
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.apps.unasked import PAUSE_SECONDS
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere
-from tests.tui.whole_app import House, at_rest
+from tests.tui.whole_app import Installation, at_rest
 
 REPOSITORY = Path(__file__).parents[2]
 FOLDER = REPOSITORY / "screenshots"
@@ -317,16 +317,16 @@ def screens_in(words: str, language: Language) -> set[str]:
 async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
-        house = House(Path(folder), THE_SHELF)
-        house.set(Settings(recap="never"))  # what is told unasked would lie over the picture
+        installation = Installation(Path(folder), THE_SHELF)
+        installation.set(Settings(recap="never"))  # what is told unasked would lie over the picture
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
-        table = _play(house.library.new(new_header(game, players, seed=11)), subject.choices)
-        here = house.open(size, language=language)
+        table = _play(installation.library.new(new_header(game, players, seed=11)), subject.choices)
+        first_session = installation.open(size, language=language)
         if name == "waiting":
-            here = waiting_room(Path(folder, "lobby"), size, language)
-        async with here as pilot:
+            first_session = waiting_room(Path(folder, "lobby"), size, language)
+        async with first_session as pilot:
             await SCREENS[name].opening(pilot, table)
             await at_rest(pilot)
             svg = compact(cell_exact(pilot.app.export_screenshot(title="hako")))

@@ -66,7 +66,7 @@ class OneTable(BaseApp):
             settings
             or Settings(bot_speed="at_once", animation=False, recap="never", hints="at_once"),
             terminal,
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         self.animation_level = "none"
         self.table = table
@@ -161,5 +161,5 @@ def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
     assert {cell_width(line) for line in painted(pilot)} == {width}
-    for panel in filter(lambda its: its.display, pilot.app.screen.query(LinePanel)):
+    for panel in filter(lambda item: item.display, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

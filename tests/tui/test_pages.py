@@ -24,7 +24,7 @@ from hako.tui.widgets.timeline import Timeline
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled, text
 
 PAGE = (60, 20)
 
@@ -60,11 +60,11 @@ def _read_all(screen: TableScreen) -> None:
         row = next(at for at, row in enumerate(listed._layout.rows) if row.number == number)
         assert row in listed.shown
         pays = entry.refused or choices.note(entry.action)
-        told = "".join(
+        text = "".join(
             screen.view.described.paint(at).text for at in range(screen.view.described.count())
         )
         for words in (entry.text, pays, *choices.printed(entry.action)):
-            assert "".join(words.split()) in "".join(told.split())
+            assert "".join(words.split()) in "".join(text.split())
 
 
 def _read_board(board: Board) -> None:
@@ -84,7 +84,10 @@ def _read_board(board: Board) -> None:
 async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
     box: Box,
 ) -> None:
-    """Whole where there is more than a page; on one, at least as far as a line goes."""
+    """Whole where there is more than a page; on one, at least as far as a line goes.
+
+    Beside the board it stands before the text about what an action does, so that the board has its row.
+    """
     table = new_table(THE_SHELF.load(box.id), *("Ann", "Ben", "Cat")[: box.players.usual], seed=7)
     async with at(table, [0], size=(160, 50)) as pilot:
         await settled(pilot)
@@ -93,17 +96,25 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
             await pilot.resize_terminal(*size)
             for _ in screen.pages.panels if size == PAGE else (None,):
                 await settled(pilot)
-                said = goal(table.game, table.view(0), 0, screen.words)
-                told = said if size != PAGE else said[: PAGE[0] // 2]
-                assert told
-                assert told in "".join(painted(pilot)[1:3])
+                sentence = goal(table.game, table.view(0), 0, screen.words)
+                line = sentence if size != PAGE else sentence[: PAGE[0] // 2]
+                assert line
+                if screen.has_class("-side"):
+                    words = sentence.split()
+                    assert words == text(screen.view.described).split()[: len(words)]
+                else:
+                    assert line in "".join(painted(pilot)[1:3])
                 await press(pilot, "tab")
 
 
 def panel_of(pilot: Pilot[None]) -> str:
     """The panel that is named, shown, and alone."""
     screen = screen_of(pilot)
-    shown = [name for name, its in screen.pages.panels.items() if its.display and its.size.height]
+    shown = [
+        name
+        for name, widget in screen.pages.panels.items()
+        if widget.display and widget.size.height
+    ]
     assert shown == [screen.pages.shown]
     name = screen.app.texts.text(f"panels.{shown[0]}")
     assert f"[{name}]" in "".join(painted(pilot))
@@ -158,9 +169,9 @@ async def test_a_replay_is_turned_through_as_well() -> None:
         shown = []
         for _ in range(4):
             shown += [
-                its
-                for its in (Board, Timeline, LogPanel)
-                if pilot.app.screen.query_one(its).display
+                action
+                for action in (Board, Timeline, LogPanel)
+                if pilot.app.screen.query_one(action).display
             ]
             await pilot.press("tab")
         assert shown == [Board, Timeline, LogPanel, Board]

@@ -25,7 +25,7 @@ def picture(text: str) -> str:
 def placed(svg: str) -> list[tuple[str, float]]:
     """Pieces of text of the screen, each with its column."""
     pieces = re.findall(r'<text class="[^"]*-r\d+" x="([\d.]+)"[^>]*>([^<]*)</text>', svg)
-    return [(said, round(float(x) / CELL, 1)) for x, said in pieces]
+    return [(text, round(float(x) / CELL, 1)) for x, text in pieces]
 
 
 def test_every_japanese_character_stands_in_the_middle_of_its_two_cells() -> None:

@@ -52,7 +52,7 @@ class OneScreen(BaseApp):
     def __init__(self, screen: ReplayScreen | GameOverScreen, language: str = "en") -> None:
         super().__init__(
             Settings(language="ja" if language == "ja" else "en", animation=False),
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         self.first = screen
 
@@ -171,9 +171,9 @@ async def test_a_replay_that_stands_tells_how_fast_it_would_go_on() -> None:
         assert "Space plays on, 2 moves a second" in "".join(panels(screen))
         await pilot.press("plus")
 
-        said = "".join(panels(screen))
-        assert "Space plays on, " in said
-        assert "Space plays on, 2 moves a second" not in said
+        text = "".join(panels(screen))
+        assert "Space plays on, " in text
+        assert "Space plays on, 2 moves a second" not in text
 
 
 async def test_autoplay_stops_at_the_end() -> None:
@@ -217,7 +217,9 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     assert table.outcome is not None
     assert table.line == before
     assert again.header.origin == Origin(table.save.name, 2, 1)  # type: ignore[union-attr]  # it was kept
-    assert [its.record for its in again.positions] == [its.record for its in table.positions[:3]]
+    assert [item.record for item in again.positions] == [
+        item.record for item in table.positions[:3]
+    ]
     assert again.view(1) == table.view(1, 2)
     assert (again.state == table.positions[2].state) == (key == "n")
     assert bool(again.changes) == (key == "y")
@@ -234,9 +236,9 @@ def test_a_game_from_elsewhere_is_found_again_and_tells_nothing_of_this_computer
     again = library.branch(first, 2, 1, anew=False)
 
     assert again.header.origin == Origin(f"../sent/{first.save.name}", 2, 1)  # type: ignore[union-attr]  # it was kept
-    found = library.first_ending(played_out(again))
-    assert found is not None
-    assert found.positions == first.positions
+    first_ending = library.first_ending(played_out(again))
+    assert first_ending is not None
+    assert first_ending.positions == first.positions
 
 
 async def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
@@ -329,7 +331,9 @@ def local_app(folder: Path) -> tuple[ShelfApp, History[Any]]:
 async def test_half_a_choice_is_told_as_what_was_chosen() -> None:
     header = new_header(CULTUS, [Player("Ann", bot="random"), Player("Ben", bot="random")], seed=1)
     table = play_out(CULTUS, header, content_of(CULTUS, header, ""))
-    half = next(its for its in table.path() if isinstance(its.record.action, PlaceCard))
+    half = next(
+        position for position in table.path() if isinstance(position.record.action, PlaceCard)
+    )
     screen = ReplayScreen(table, look=(half.number, 0))
     async with shown(screen):
         text = "\n".join(panels(screen))
@@ -386,7 +390,7 @@ async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
 ) -> None:
     app, table = local_app(tmp_path)
     file = tmp_path / "game.cast"
-    told: list[str] = []
+    texts: list[str] = []
     async with app.run_test(size=(80, 24)) as pilot:
         dialog = ExportScreen(table)
         await app.push_screen(dialog)
@@ -394,14 +398,14 @@ async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
         await pilot.pause()
         dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
         button = dialog.query_one("#write", Button)
-        dialog.watch(button, "label", lambda label: told.append(str(label)), init=False)
+        dialog.watch(button, "label", lambda label: texts.append(str(label)), init=False)
         await pilot.press("ctrl+s")
         while app.screen is dialog:
             await pilot.press("tab")
 
     assert file.read_text().startswith('{"version":2')
-    assert told[0] == "writing 0%"
-    assert told[-1] == "write"
+    assert texts[0] == "writing 0%"
+    assert texts[-1] == "write"
 
 
 async def test_the_ranking_puts_winners_first() -> None:

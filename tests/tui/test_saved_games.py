@@ -116,9 +116,9 @@ def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Pa
     table = History.load(sealed_bids.GAME, save.path.read_bytes(), save.name, save)
     table.play(0, table.legal_actions(0)[0])
     data = save.path.read_bytes()
-    strange = {f"strange-{n}": each for n, each in enumerate(strange_logs(data))}
-    for name, each in strange.items():
-        library.store.path(name).write_bytes(each)
+    strange = {f"strange-{n}": one for n, one in enumerate(strange_logs(data))}
+    for name, item in strange.items():
+        library.store.path(name).write_bytes(item)
 
     entries = {entry.name: entry for entry in library.entries()}
 
@@ -198,11 +198,11 @@ def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_fil
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then `hako resume` with that word finds it."""
-    here = FolderStore(tmp_path / "games").create(HEADER)
+    first_save = FolderStore(tmp_path / "games").create(HEADER)
     elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
     monkeypatch.setenv(DATA, str(tmp_path))
 
-    assert resume_argument(here) == here.name
+    assert resume_argument(first_save) == first_save.name
     assert resume_argument(elsewhere) == f"'{elsewhere.path}'"
 
 
@@ -228,10 +228,14 @@ def test_a_game_tried_again_knows_how_it_went_first_while_that_is_there(
     assert library.first_ending(again) is None, "it goes on"
     for cell in (1, 2, 4, 5, 7):
         again.play(again.waiting()[0], Place(cell))
-    found = library.first_ending(again)
-    assert found is not None
-    assert [its.record for its in found.positions] == [its.record for its in first.positions]
-    tried = {its.name: its.tried_again for its in library.entries() if isinstance(its, SavedGame)}
+    first_ending = library.first_ending(again)
+    assert first_ending is not None
+    assert [item.record for item in first_ending.positions] == [
+        item.record for item in first.positions
+    ]
+    tried = {
+        entry.name: entry.tried_again for entry in library.entries() if isinstance(entry, SavedGame)
+    }
     assert again.save is not None
     assert tried == {name: False, again.save.name: True}
 

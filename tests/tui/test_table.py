@@ -111,19 +111,19 @@ async def test_the_bar_of_keys_is_painted_anew_where_its_words_change_and_nowher
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In the list Enter plays whatever is pointed at; on a board of words it says why not."""
-    told: list[Widget] = []
-    monkeypatch.setattr(lines_of_panels, "paint_soon", lambda panel, *_: told.append(panel))
+    widgets: list[Widget] = []
+    monkeypatch.setattr(lines_of_panels, "paint_soon", lambda panel, *_: widgets.append(panel))
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "5")
         screen = screen_of(pilot)
-        told.clear()
+        widgets.clear()
         await press(pilot, "down", "down", "up")
-        assert screen.view.described in told
-        assert screen.view.key_bar not in told
+        assert screen.view.described in widgets
+        assert screen.view.key_bar not in widgets
 
         screen.view.board.focus()
         await settled(pilot)
-        assert screen.view.key_bar in told
+        assert screen.view.key_bar in widgets
         assert "Enter why" in text(screen.view.key_bar)
 
 
@@ -204,9 +204,9 @@ async def test_bots_answer_by_themselves_and_each_move_is_a_line_of_the_log() ->
         await press(pilot, "5")
 
         assert table.state.marks[1].bit_count() == 1
-        said = lines(screen_of(pilot).view.log_panel)
-        assert said[0].endswith("Ann marks b2.")
-        assert "Random marks" in said[1]
+        texts = lines(screen_of(pilot).view.log_panel)
+        assert texts[0].endswith("Ann marks b2.")
+        assert "Random marks" in texts[1]
 
 
 async def test_undo_takes_back_and_redo_does_it_again_bots_included() -> None:
@@ -232,9 +232,9 @@ async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() 
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon"), [0]) as pilot:
         await press(pilot, "down")
 
-        said = text(screen_of(pilot).view.described)
-        assert "Ann marks b1." in said
-        assert "can't be undone: the other players go on from there" in said
+        line = text(screen_of(pilot).view.described)
+        assert "Ann marks b1." in line
+        assert "can't be undone: the other players go on from there" in line
         assert lines(screen_of(pilot).action_list)[1].endswith("!")
 
 
@@ -242,8 +242,8 @@ async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
     async with at(new_table(CONNECT_FOUR, "Ann", "Ben"), size=(80, 40)) as pilot:
         await press(pilot, "1", "1", "1", "1", "1", "1")
 
-        said = lines(screen_of(pilot).action_list)
-        assert any("Column" in line and "That column is full." in line for line in said)
+        texts = lines(screen_of(pilot).action_list)
+        assert any("Column" in line and "That column is full." in line for line in texts)
 
 
 async def test_the_prompt_cites_the_rule_of_what_is_pointed_at_now() -> None:
@@ -266,7 +266,12 @@ async def test_the_text_of_a_card_is_told_where_one_points_on_the_board(game: Ga
         assert board.scene is not None
         cards = Glossary(game, table.content, board.scene.texts)
         offered = {place: cards.of(actions[0]) for place, actions in board.offered.items()}
-        things = {its: thing for its, there in offered.items() for thing in there if thing.text}
+        things = {
+            item: thing
+            for item, second_entries in offered.items()
+            for thing in second_entries
+            if thing.text
+        }
         if things:
             break
     async with at(table, table.waiting()) as pilot:
@@ -309,6 +314,22 @@ async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
         assert screen.action_list.count() == 6
 
 
+async def test_who_came_back_to_now_sees_what_is_played_next() -> None:
+    """Escape leaves the earlier position for good: the next line does not bring it back."""
+    async with ann_and_ben([0]) as (table, pilot):
+        screen = screen_of(pilot)
+        await press(pilot, "1")
+        table.play(1, Place(4))
+        await settled(pilot)
+        await press(pilot, "right", "up", "enter")
+        assert screen.scene is not None
+        assert screen.scene.moment == 1
+
+        await press(pilot, "escape", "1")
+        assert screen.scene.moment == table.head == 3
+        assert not screen.check_action("command", ("now",))
+
+
 async def test_looking_back_by_keys_plays_nothing() -> None:
     async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "1", "right", "up", "enter")
@@ -342,8 +363,8 @@ async def test_a_branch_taken_back_stays_in_the_log() -> None:
     async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "u", "5")
 
-        said = lines(screen_of(pilot).view.log_panel)
-        assert [line[2:] for line in said[:2]] == ["Ann marks a1.", "Ann marks b2."]
+        texts = lines(screen_of(pilot).view.log_panel)
+        assert [line[2:] for line in texts[:2]] == ["Ann marks a1.", "Ann marks b2."]
 
 
 async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_once() -> None:
@@ -353,14 +374,14 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
         await settled(pilot)
         table.undo()
         await settled(pilot)
-        assert [told.is_left_behind for told in log.records] == [True]
+        assert [record.is_left_behind for record in log.records] == [True]
 
         table.redo()
         await settled(pilot)
         table.undo()
         table.play(0, Place(4))
         await settled(pilot)
-        assert [told.is_left_behind for told in log.records] == [True, False]
+        assert [row.is_left_behind for row in log.records] == [True, False]
 
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:
@@ -445,9 +466,9 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
         await press(pilot, "h")
 
-        told = text(screen_of(pilot).view.described)
-        assert "Hint: Mark c1." in told
-        assert "It wins the game." in told
+        line = text(screen_of(pilot).view.described)
+        assert "Hint: Mark c1." in line
+        assert "It wins the game." in line
         assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
 
@@ -530,12 +551,12 @@ async def test_a_hint_pulls_nobody_back_who_looks_on_meanwhile(
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with thinking_twice(monkeypatch, table, Place(2), Place(6)) as (pilot, has_thought):
         await press(pilot, "down")
-        told = text(screen_of(pilot).view.described)
+        line = text(screen_of(pilot).view.described)
         has_thought.set()
         await settled(pilot)
 
         assert screen_of(pilot).action_list.action == Place(3)
-        assert text(screen_of(pilot).view.described) == told
+        assert text(screen_of(pilot).view.described) == line
 
 
 async def test_a_hint_leads_through_a_folded_list_without_going_in_a_ring(
@@ -900,10 +921,10 @@ async def test_a_find_is_told_in_a_line_from_the_word_on_and_whole_below_the_lis
         await pilot.press(*"throughout")
         await settled(pilot)
 
-        found = str(pilot.app.screen.query_one(OptionList).get_option_at_index(0).prompt)
-        assert found.startswith("setup.1  … ")
-        assert "throughout" in found
-        assert "\n" not in found
+        text = str(pilot.app.screen.query_one(OptionList).get_option_at_index(0).prompt)
+        assert text.startswith("setup.1  … ")
+        assert "throughout" in text
+        assert "\n" not in text
         assert "The game has five kinds of cards" in pilot.app.screen.query_one(Paragraph).words
 
 

@@ -26,7 +26,7 @@ def _walk(entry: Any, key: str) -> Iterator[tuple[str, set[str]]]:
     if isinstance(entry, str):
         yield key, _placeholders(entry)
     elif "by" in entry or "hidden" in entry:
-        yield key, set.union(*(_placeholders(its.text) for its in variants(entry)))
+        yield key, set.union(*(_placeholders(variant.text) for variant in variants(entry)))
     else:
         for name, inner in entry.items():
             yield from _walk(inner, f"{key}.{name}" if key else name)

@@ -41,10 +41,10 @@ def test_others_are_told_with_both_versions_and_how_to_install(
     with pytest.raises(MissingPackage) as refused:
         needs_textual()
     for language in ("en", "ja"):
-        told = refused.value.text(language)
-        assert f" {version}" in told
-        assert "pip install 'textual>=8.2.8,<8.3'" in told
-        assert mistake(ImportError("cannot import name '_x'")).text(language) == told
+        text = refused.value.text(language)
+        assert f" {version}" in text
+        assert "pip install 'textual>=8.2.8,<8.3'" in text
+        assert mistake(ImportError("cannot import name '_x'")).text(language) == text
 
 
 @pytest.mark.parametrize("words", ["play tic_tac_toe --seat Ann --seat Ben", "serve --port 0", ""])
@@ -61,21 +61,21 @@ def test_commands_that_need_it_say_so(tmp_path: Path, words: str) -> None:
     finally:
         terminal.close()
 
-    told = " ".join(terminal.sent.decode().split())
-    assert "than the installed 9.1.0: pip install 'textual>=8.2.8,<8.3'" in told
-    assert "mistake" not in told
-    assert "Traceback" not in told
+    text = " ".join(terminal.sent.decode().split())
+    assert "than the installed 9.1.0: pip install 'textual>=8.2.8,<8.3'" in text
+    assert "mistake" not in text
+    assert "Traceback" not in text
 
 
 def test_commands_without_a_screen_go_without_it(tmp_path: Path) -> None:
     """Such as help, which somebody may want who is about to install it."""
     (tmp_path / "textual").mkdir()
     (tmp_path / "textual" / "__init__.py").touch()
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "hako", "--help"],
         cwd=REPOSITORY,
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         check=False,
     )
-    assert told.returncode == 0
+    assert result.returncode == 0

@@ -57,7 +57,7 @@ def lines() -> list[TournamentLine]:
     return cup.lines
 
 
-class CupPage(LobbyApp):
+class TournamentPage(LobbyApp):
     """The page of somebody who takes part, alone."""
 
     def begin(self) -> None:
@@ -65,7 +65,7 @@ class CupPage(LobbyApp):
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_cup_in_its_third_round(
+def test_a_tournament_in_its_third_round(
     tmp_path: Path, snap_compare: Callable[..., bool], language: Language
 ) -> None:
     folder = Services(tmp_path)
@@ -75,7 +75,7 @@ def test_a_cup_in_its_third_round(
     moderation = ModerationService(
         lobby, folder.audit_log(), tournaments=folder.tournaments(lobby, THE_SHELF)
     )
-    app = CupPage(
+    app = TournamentPage(
         lobby,
         User("由美子", "由美子"),
         None,

@@ -36,7 +36,7 @@ def shelf_with(playable: str, folder: Path) -> Shelf:
     return Shelf(folder, "hako.content")
 
 
-class House:
+class Installation:
     """Folders with saves and settings, and apps that are begun with them one after another."""
 
     def __init__(self, folder: Path, shelf: Shelf | None = None) -> None:
@@ -69,7 +69,7 @@ class House:
             terminal or TerminalCapabilities(),
             language=language,
             shelf=self.shelf,
-            thinker=ThinkingHere(),
+            worker_pool=ThinkingHere(),
         )
         app.animation_level = "none"
         return app
@@ -126,8 +126,8 @@ async def go_through(pilot: Pilot[None], door: str) -> None:
 
 def notices(pilot: Pilot[None]) -> str:
     """Notices in the app's corner."""
-    told = (notice.message.replace("\n", "") for notice in pilot.app._notifications)
-    return " ".join(told)
+    texts = (notice.message.replace("\n", "") for notice in pilot.app._notifications)
+    return " ".join(texts)
 
 
 def painted(app: App[None]) -> str:

@@ -30,7 +30,7 @@ To have it in every shell from now on:
 
 
 class _WholeWords(ShellComplete):
-    """A shell that is given whole words: `--seat=bot:greedy`, not what follows the sign alone."""
+    """A shell that takes whole words: `--seat=bot:greedy`, not only the part after the sign."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         items = super().get_completions(args, incomplete)
@@ -94,5 +94,5 @@ def command(context: click.Context, shell: str) -> None:
     """
     kind = get_completion_class(shell)
     assert kind is not None, "click knows them all"
-    house = context.find_root()
-    click.echo(kind(house.command, {}, str(house.info_name), COMPLETE).source())
+    root = context.find_root()
+    click.echo(kind(root.command, {}, str(root.info_name), COMPLETE).source())

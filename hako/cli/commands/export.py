@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class TerminalSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
-    """Columns and lines of a film, such as 160x50."""
+    """Columns and lines of a recording, such as 160x50."""
 
     name = "size"
 
@@ -136,7 +136,7 @@ def _review_for(table: History[Any], form: Format, save: str) -> Review:
 
 
 def _format_of(output: Path) -> Format:
-    """By the file's name; what has no ending, such as a pipe, is given Markdown."""
+    """The format of a file by its ending; Markdown if it has none, as for a pipe."""
     ending = output.suffix.removeprefix(".")
     form = next((form for form in FORMATS if form == ending), None)
     if form is not None or ending in {"", SUFFIX.removeprefix(".")}:  # write refuses the latter

@@ -15,7 +15,7 @@ import hako
 from hako.cli.options import with_context
 from hako.cli.printing import put
 from hako.cli.usage import CommandError, UsageError
-from hako.engine.storage.folder import write_file
+from hako.engine.storage.files import write_file
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HAKO = Path(hako.__file__).parent
 
 BLANK = HAKO / "blank_game"
-"""A small whole game; what is written is a copy of it under another name."""
+"""A small complete game, of which the command writes a copy under another name."""
 
 ENDINGS = {".py", ".toml", ".md"}
 

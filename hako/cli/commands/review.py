@@ -88,7 +88,7 @@ def command(
 
 
 def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogue) -> Review:
-    """The review after so many seconds at most; what is done is kept also if it is broken off."""
+    """The review after some seconds at most; it is saved even if it is interrupted."""
     review = review_of(table)
     if review.is_done:
         return review
@@ -103,8 +103,8 @@ def _thought_out(table: History[Any], jobs: int, seconds: float, texts: Catalogu
 
 
 async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
-    """Think, with a bar on stderr where somebody sees it."""
-    thinker = WorkerPool(jobs)
+    """Run the review, with a progress bar if stderr is a terminal."""
+    worker_pool = WorkerPool(jobs)
     bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 
     def show() -> None:
@@ -115,10 +115,10 @@ async def _think(under_way: ReviewJob, jobs: int, seconds: float) -> None:
     try:
         with bar:
             await under_way.continue_review(
-                InlineExecutor() if jobs == 1 else thinker, jobs, seconds
+                InlineExecutor() if jobs == 1 else worker_pool, jobs, seconds
             )
     finally:
-        thinker.close()
+        worker_pool.close()
 
 
 def _keep(under_way: ReviewJob, review: Review, texts: Catalogue) -> None:

@@ -176,7 +176,7 @@ def _count(workers: int | None) -> int:
 
 
 def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
-    """Run a server of so many processes, each of which reads the same configuration; the exit status."""
+    """Run a server of several processes, which all read the same configuration; the exit status."""
     from hako.multiplayer.services import Services
     from hako.server.connection_limits import ConnectionLimits
     from hako.server.workers.supervisor import run

@@ -128,7 +128,7 @@ def command(
 
 
 def _watched(games_played: Iterator[FinishedGame], games: int) -> Iterator[FinishedGame]:
-    """The games as they are played, with a bar on stderr where somebody sees it."""
+    """The games as they are played, with a progress bar if stderr is a terminal."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(games_played, games, hidden=hidden, file=sys.stderr) as bar:
         yield from bar

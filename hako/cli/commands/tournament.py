@@ -42,7 +42,7 @@ def command(
     announce tournaments, see hako admin; players enter with ssh HOST tournament NAME enter.
     """
     from hako.engine.i18n.failure import Failure
-    from hako.engine.storage.folder import open_file
+    from hako.engine.storage.file_save import open_file
     from hako.multiplayer.rebuild import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
     from hako.multiplayer.tournaments.report import as_markdown as page
@@ -63,13 +63,13 @@ def command(
         except Failure as error:
             raise Failure("in_file", file=name, reason=error) from None
     else:
-        with _kept(workplace, database) as house:
-            cups = TournamentList(house.document(FILE, 0o600))
+        with _kept(workplace, database) as server_store:
+            tournament_list = TournamentList(server_store.document(FILE, 0o600))
             if name is None:
-                put("\n".join(listed(cups, texts, shelf)).rstrip())
+                put("\n".join(listed(tournament_list, texts, shelf)).rstrip())
                 return
-            tournament = verified(cups.find(name).lines)
-            undecided = check_results(house, tournament, shelf)
+            tournament = verified(tournament_list.find(name).lines)
+            undecided = check_results(server_store, tournament, shelf)
     if json_file is not None:
         put_json(json_file, build_report(tournament))
     elif as_markdown:

@@ -19,7 +19,7 @@ from hako.engine.log.line import LogLine
 from hako.engine.log.records import BadLog, Log, bad_log_errors, read_header
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import letter
-from hako.engine.storage.folder import open_file
+from hako.engine.storage.file_save import open_file
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.open import compared, read_log
 from hako.multiplayer.tables.seats import SeatChanged

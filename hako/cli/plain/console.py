@@ -36,7 +36,7 @@ class Console:
         """The last text of a lesson."""
 
     def forget(self) -> None:
-        """Say again what was said, where it is due."""
+        """Print texts again that were printed before, when they are due."""
         self._explained.clear()
         self._taught = None
 
@@ -51,7 +51,7 @@ class Console:
     def print_lines(
         self, records: Iterable[RenderedRecord], moments: Iterable[Highlight] = ()
     ) -> None:
-        """Write what a record says to the reader, and how its moments came about."""
+        """Print the sentences of a record for the reader, and how its highlights came about."""
         how = {highlight.event.sentence: highlight.how for highlight in moments}
         for line in records:
             self.write(line.in_full)
@@ -59,13 +59,13 @@ class Console:
                 self.write(f"  {news.sentence}")
 
     def teach(self, guide: LessonSession) -> None:
-        """Write what a lesson says now, if one is on; of several actions before the first alone."""
+        """Print the text of the lesson's step, if there is one; before its first action only."""
         if guide.step is not None and guide.step.say is not self._taught:
             self._taught = guide.step.say
             self.write(self._taught.text(self.texts.language))
 
     def explain(self, action: Any, note: LazyText | None) -> None:
-        """Write what is printed on what an action names, or else what it pays, each thing once."""
+        """Print the texts of the entries that an action names, or its hint, each entry once."""
         things = self.glossary.of(action) or (self.glossary.of(note) if note else ())
         printed = self.glossary.printed(things)
         new = [text for text in printed if text not in self._explained]
@@ -99,9 +99,9 @@ class Console:
         return words
 
     def cover(self, key: str, **values: Any) -> None:
-        """Hide what was read so far until the next reader says to be there.
+        """Hide the output so far until the next reader confirms with y.
 
-        An Enter or a number too many of the last reader's does not say that.
+        A surplus Enter or number of the previous reader is no confirmation.
         """
         click.clear()
         self.forget()

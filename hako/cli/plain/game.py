@@ -61,7 +61,7 @@ class PlainGame:
             self._say_saved()
 
     def _greet(self) -> None:
-        """Say what is played; in a lesson what it is about, and then how the table stands."""
+        """Print the game's name; in a lesson its subject, and then the position."""
         guide, print_text = self._guide, self.lines.print_text
         if guide is None or guide.step is None:
             print_text("greeting", game=self.lines.title)
@@ -121,7 +121,7 @@ class PlainGame:
         self._guide.read_on()
 
     def _try_again(self, error: StorageError) -> None:
-        """Wait until the reader has made room; whoever leaves instead leaves with the error."""
+        """Wait until the reader has made room on the disk; leaving raises the error."""
         self.lines.write(error.text(self.lines.texts.language))
         try:
             self.lines.ask("try_again")
@@ -134,7 +134,7 @@ class PlainGame:
         return self._reader if self._reader in seats else seats[0]
 
     def _hand_over(self, seat: Seat) -> None:
-        """Let another person read, without what the others may not see."""
+        """Hand over to another person, without showing secrets to the others."""
         if seat == self._reader:
             return
         if self._has_secrets(seat) or self._has_secrets(self._reader):
@@ -157,7 +157,7 @@ class PlainGame:
                     self._advisor.sum_up(moment)
 
     def _sum_up(self, seat: Seat) -> None:
-        """Say how figures changed since the seat's last choice; what happened was said already."""
+        """Print the changes of counters since the seat's last choice; the events were printed before."""
         news = since(self.table, seat, self.lines.texts)
         sums = [item.sentence for item in news if item.moment is None]
         if sums and self._guide is None and is_due(news, self._advisor.settings.recap):

@@ -44,7 +44,7 @@ class PlainReplay:
             return
 
     def show(self) -> None:
-        """Tell what happened at this place."""
+        """Print the events of this position."""
         self.lines.print_text("moment", number=self._place + 1, moments=len(self._path))
         moment = self._path[self._place]
         self.lines.print_lines(self._running.render(moment, seen(self.table, moment, self.viewer)))

@@ -12,15 +12,15 @@ from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.tips import kind_of, tip_for, with_seen
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.recap import brought
 from hako.multiplayer.accounts.settings import Settings
 
 
 class PlainTips:
-    """Speaks at one table, as the settings have it; it leaves lessons to themselves."""
+    """The tips at one table, as the settings have them; none in lessons."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class PlainTips:
         self._change(self.settings.with_lesson(self._table.game.id, lesson))
 
     def weigh(self, seat: Seat) -> None:
-        """Say what matters in a seat's choice."""
+        """Print the tip for a seat's choice."""
         asked, chance = observation_of(self._table, seat)
         self._weighed = (asked, advise(asked, chance)) if self.speaks and kind_of(asked) else None
         if self._weighed and (
@@ -65,7 +65,7 @@ class PlainTips:
             self._change(replace(self.settings, tips_seen=met))
 
     def sum_up(self, moment: Position[Any]) -> None:
-        """Say what the turn brought that a record has ended."""
+        """Print the result of the turn that a record has ended."""
         if self.speaks and (line := brought(self._table, moment, self._lines.texts)):
             self._lines.write(line)
 

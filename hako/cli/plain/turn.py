@@ -47,7 +47,7 @@ class PlainTurn:
         guide: LessonSession | None = None,
         thought: float = 0.0,
     ) -> None:
-        """Make the turn; so many seconds are thought about a hint after its first word."""
+        """`thought` is the time for a hint after its first answer, in seconds."""
         self._advisor = advisor
         self.table = table
         self._thought = thought
@@ -71,7 +71,7 @@ class PlainTurn:
         }
 
     def take(self) -> None:
-        """Ask, and do what is answered. Raises Left, MovedOn, StoreFailed."""
+        """Ask, and carry out the answer. Raises InputClosed, StaleTable, StorageError."""
         self.show()
         table = self.table
         if isinstance(table, SharedTable) and (left := table.left(self.seat)) is not None:
@@ -118,7 +118,7 @@ class PlainTurn:
         self.show()
 
     def show(self) -> None:
-        """Say what is asked and what may be chosen."""
+        """Print the question and the actions."""
         if self._guide is not None:
             self.lines.teach(self._guide)
         view = self.table.view(self.seat)
@@ -157,7 +157,7 @@ class PlainTurn:
         self._go(self.table.redo, next(may, None), "redo")
 
     def hint(self) -> None:
-        """Say what goes on in the lesson; else what a bot would do here."""
+        """Print the action that continues the lesson, or what a bot would do here."""
         asked, chance = observation_of(self.table, self.seat)
         if self._guide and (action := self._guide.onward(self.actions)) is not None:
             sentence = noted(asked, action, self.lines.texts)
@@ -199,7 +199,7 @@ class PlainTurn:
             self.lines.print_lines(running.render(moment), moments)
 
     def since(self) -> None:
-        """Tell what others did since the seat's last turn."""
+        """Print the choices of others since the seat's last turn."""
         texts = self.lines.texts
         items = since(self.table, self.seat, texts, again=True)
         for news in items or [RecapItem(texts.text("since.nothing"))]:
@@ -258,7 +258,7 @@ class PlainTurn:
         self.lines.explain(action, note)
 
     def _note(self, action: Any) -> LazyText | None:
-        return self.table.game.note(self.table.view(self.seat), self.seat, action)
+        return self.table.game.action_hint(self.table.view(self.seat), self.seat, action)
 
     def _remarks(self, note: LazyText | None, *actions: Any) -> list[str]:
         """Remarks on a group of actions: the note on the first, and a mark if a lesson points at one."""

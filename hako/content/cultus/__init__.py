@@ -8,13 +8,13 @@ from typing import Any, ClassVar, get_args
 
 import msgspec
 
-from hako.content.cultus.action_hints import pays
+from hako.content.cultus.action_hints import action_hint
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.description import describe
 from hako.content.cultus.determinization import dealt
-from hako.content.cultus.quiescence import settle
+from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
@@ -23,6 +23,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -77,8 +78,8 @@ class Cultus(Game[Town]):
     def evaluate(self, view: Town, seat: Seat) -> float:
         return evaluate(view, seat)
 
-    def settle(self, view: Town, seat: Seat) -> CultusAction | None:
-        return settle(view, seat)
+    def quiet_action(self, view: Town, seat: Seat) -> CultusAction | None:
+        return quiet_action(view, seat)
 
     def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
         breakdowns = self.score_parts(view.masked(None))
@@ -106,8 +107,13 @@ class Cultus(Game[Town]):
         missing = max(0, view.content.constants.monument_price - gold)
         return LazyText("goal" if missing else "goal_paid", {**values, "missing": missing})
 
-    def note(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
-        return pays(view, seat, action)
+    def action_hint(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
+        return action_hint(view, seat, action)
+
+    def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
+        from hako.content.cultus.story import story  # only finished games have one
+
+        return story(moments)
 
     def describe(self, view: Town, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view, viewer)

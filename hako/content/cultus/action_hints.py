@@ -35,7 +35,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat, known
 
 
-def pays(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
+def action_hint(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     match action:
         case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():
@@ -169,8 +169,8 @@ def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = No
         key = "step" if not vp else "step_medal" if vp > 0 else "step_loss"
         return _with_loss(LazyText(key, values), gold - gained)
     used = pair(cell, to) in view.turn.paid
-    pays = used and paying_space(view, view.icons[cell], view.icons[to])
-    return LazyText("step_used" if pays else "step_free", target)
+    is_paid = used and paying_space(view, view.icons[cell], view.icons[to])
+    return LazyText("step_used" if is_paid else "step_free", target)
 
 
 def _with_loss(hint: LazyText, lost: int) -> LazyText:

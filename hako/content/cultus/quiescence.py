@@ -46,7 +46,7 @@ Foreseen: TypeAlias = (
 """Choices whose actions are valued by the position that follows."""
 
 
-def settle(view: Town, seat: Seat) -> CultusAction | None:
+def quiet_action(view: Town, seat: Seat) -> CultusAction | None:
     """The action, or None where the position is at rest."""
     match view.agenda[-1]:
         case SplitGold() as step:
@@ -83,7 +83,7 @@ def _value(view: Town, seat: Seat, action: CultusAction) -> float:
         step = view.agenda[-1]
         if isinstance(step, Foreseen):
             return max(_value(view, seat, action) for action in step.actions(view))
-        chosen = settle(view, seat)
+        chosen = quiet_action(view, seat)
     return evaluate(view, seat)
 
 

@@ -20,6 +20,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 
 class FlipCity(Game[City]):
@@ -100,7 +101,7 @@ class FlipCity(Game[City]):
     def goal(self, view: City, seat: Viewer) -> LazyText:
         return goal(view, seat)
 
-    def note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
+    def action_hint(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
         return action_hint(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
@@ -131,6 +132,11 @@ class FlipCity(Game[City]):
             "short": {face.id: face.short.text(language) for face in content.faces},
             "rank": names["solo_rank"],
         }
+
+    def story(self, moments: Sequence[StoryMoment[City]]) -> Story:
+        from hako.content.flip_city.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = FlipCity()

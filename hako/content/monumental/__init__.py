@@ -26,6 +26,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 SOLO = (1,)
 """Only the solo game has an Automa."""
@@ -125,7 +126,7 @@ class Monumental(Game[World]):
     def is_last_turn(self, view: World, seat: Seat) -> bool:
         return view.is_last_round() and not is_ahead(view, seat)
 
-    def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
+    def quiet_action(self, view: World, seat: Seat) -> MonumentalAction | None:
         return quiesce(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
@@ -155,7 +156,7 @@ class Monumental(Game[World]):
         kept = constants.sequential_deck_threshold if is_sequential else 0
         return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
-    def note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
+    def action_hint(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
         return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
@@ -166,6 +167,11 @@ class Monumental(Game[World]):
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         return terms(content, super().terms(content, language), language)
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.monumental.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = Monumental()

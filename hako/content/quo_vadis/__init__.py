@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
-from hako.content.quo_vadis.action_hints import describe, pays
+from hako.content.quo_vadis.action_hints import action_hint, describe
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.options import OPTIONS, variants_of
-from hako.content.quo_vadis.quiescence import settle
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
@@ -21,6 +21,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 
 class QuoVadis(Game[World]):
@@ -65,8 +66,8 @@ class QuoVadis(Game[World]):
         turn = view.turn
         return turn is not None and turn.seat == seat and not turns_left(view, seat)
 
-    def settle(self, view: World, seat: Seat) -> QuoVadisAction | None:
-        return settle(view, seat)
+    def quiet_action(self, view: World, seat: Seat) -> QuoVadisAction | None:
+        return quiet_action(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(sum(vp.values()) for vp in self.score_parts(view))
@@ -85,11 +86,16 @@ class QuoVadis(Game[World]):
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}
         return LazyText("goal", {**self.rivalry(view, seat), **rounds})
 
-    def note(self, view: World, seat: Seat, action: QuoVadisAction) -> LazyText | None:
-        return pays(view, seat, action)
+    def action_hint(self, view: World, seat: Seat, action: QuoVadisAction) -> LazyText | None:
+        return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.quo_vadis.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = QuoVadis()

@@ -21,7 +21,7 @@ from hako.content.quo_vadis.land import (
     with_worker,
     within_reach,
 )
-from hako.content.quo_vadis.quiescence import settle
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.build import BuildOn
@@ -39,7 +39,7 @@ from hako.engine.rules.play import preview
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 
 
-def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
+def action_hint(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or risks; None if there is none."""
     match action:
         case actions.TakeBasicSkill(skill):
@@ -217,7 +217,9 @@ def _gains(
     while state.agenda:
         step = state.agenda[-1]
         moves = step.left if isinstance(step, MoveWorkers) else moves
-        following = actions.ConvertFaith(0) if isinstance(step, Convert) else settle(state, seat)
+        following = (
+            actions.ConvertFaith(0) if isinstance(step, Convert) else quiet_action(state, seat)
+        )
         state = _after(state, seat, following)
     before, after = view.players[seat], state.players[seat]
     changed: dict[str, int] = {track: after.has(track) - before.has(track) for track in TRACKS}

@@ -38,7 +38,7 @@ WORTH_A_STRIKE = 3.0
 """The least value of a strike that is expected when an area is selected."""
 
 
-def settle(view: World, seat: Seat) -> QuoVadisAction | None:
+def quiet_action(view: World, seat: Seat) -> QuoVadisAction | None:
     """The action, or None where the position is at rest."""
     match view.agenda[-1]:
         case PlaceFirst() as step:

@@ -8,18 +8,19 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from hako.content.world_monger.action_hints import describe, pays
+from hako.content.world_monger.action_hints import action_hint, describe
 from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.heuristics import net_worth, worth
-from hako.content.world_monger.quiescence import settle
+from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
@@ -101,8 +102,8 @@ class WorldMonger(Game[World]):
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
 
-    def settle(self, view: World, seat: Seat) -> WorldMongerAction | None:
-        return settle(view, seat)
+    def quiet_action(self, view: World, seat: Seat) -> WorldMongerAction | None:
+        return quiet_action(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(net_worth(view, seat) for seat in view.seats)
@@ -123,8 +124,8 @@ class WorldMonger(Game[World]):
         wanted = view.content.constants.final_empty_piles
         return LazyText("goal", {**rivalry, "empty": view.empty_piles(), "wanted": wanted})
 
-    def note(self, view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
-        return pays(view, seat, action)
+    def action_hint(self, view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
+        return action_hint(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)
@@ -142,6 +143,11 @@ class WorldMonger(Game[World]):
                 civilization.id: civilization.short.text(language) for civilization in civilizations
             },
         }
+
+    def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
+        from hako.content.world_monger.story import story  # only finished games have one
+
+        return story(moments)
 
 
 GAME = WorldMonger()

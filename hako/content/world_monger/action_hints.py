@@ -40,7 +40,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import Preview, preview
 
 
-def pays(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
+def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     step = view.agenda[-1]
     foreseen = preview(replace(view, agenda=(step,)), seat, action)

@@ -34,7 +34,7 @@ WORTH_KEEPING = 2
 """Value from which a card is left where it is, if the choice is optional."""
 
 
-def settle(view: World, seat: Seat) -> WorldMongerAction | None:
+def quiet_action(view: World, seat: Seat) -> WorldMongerAction | None:
     """The action, or None where the position is at rest."""
     match view.agenda[-1]:
         case UseCards() as step:

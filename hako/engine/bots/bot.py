@@ -100,7 +100,7 @@ def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
 
 def is_idle(observation: Observation, action: Any) -> bool:
     """True if an action would do nothing, according to the game's own hint."""
-    hint = observation.game.note(observation.view, observation.seat, action)
+    hint = observation.game.action_hint(observation.view, observation.seat, action)
     return hint is not None and hint.key.partition("_")[0] == IDLE
 
 
@@ -140,7 +140,7 @@ def as_seen(observation: Observation, action: Any) -> tuple[State, bool]:
         if seen.open_end:
             return seen.state, True
         state = view(game, seen.state, seat)
-        action = game.settle(state, seat) if seat in waiting(state) else None
+        action = game.quiet_action(state, seat) if seat in waiting(state) else None
     return state, False
 
 
@@ -169,9 +169,9 @@ def after(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance
 
 
 def quiesce(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
-    """Play on while it is the seat's turn and the game names a forced continuation; see Game.settle."""
+    """Play on while it is the seat's turn and the game names a forced continuation; see Game.quiet_action."""
     while seat in waiting(state):
-        action = game.settle(view(game, state, seat), seat)
+        action = game.quiet_action(view(game, state, seat), seat)
         if action is None:
             break
         state, _ = play(state, seat, action, chance)

@@ -194,7 +194,7 @@ class _Beam:
     def _promise(self, asked: Observation, action: Any, state: State) -> float:
         """The value of a position within a line; in a last turn the lead counts twice."""
         game, seat = asked.game, asked.seat
-        if game.settle(state, seat) is not None:
+        if game.quiet_action(state, seat) is not None:
             state, _ = as_seen(asked, action)
         promise = worth(game, state, seat, by_score=False)
         return promise + lead(game, state, seat) if self._is_last and state.agenda else promise

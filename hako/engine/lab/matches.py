@@ -36,7 +36,7 @@ SURE = log((1 - ERROR) / ERROR)
 """The log likelihood ratio at which it ends."""
 
 
-Bots: TypeAlias = Callable[[str], Bot]
+BotFactory: TypeAlias = Callable[[str], Bot]
 """A function from a level to its bot."""
 
 
@@ -87,7 +87,7 @@ class MatchScore(Struct, frozen=True):
 
 
 def play_rotation(
-    game: Game[Any], match: Match, base: int, number: int, bots: Bots = bot
+    game: Game[Any], match: Match, base: int, number: int, bots: BotFactory = bot
 ) -> SeatRotation:
     """Play one rotation. Raises GameTooLong."""
     began, seed = process_time(), seed_of(base, number)
@@ -96,7 +96,9 @@ def play_rotation(
     return SeatRotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], match: Match, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
+def _play(
+    game: Game[Any], match: Match, seat: int, seed: int, bots: BotFactory
+) -> tuple[float, int]:
     """The challenger's share of the win from a seat, and the number of its decisions."""
     levels = [match.others] * match.seats
     levels[seat] = match.challenger

@@ -23,7 +23,8 @@ from hako.engine.log.setup import content_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
-from hako.engine.storage.folder import SUFFIX, MemorySave, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX, MemorySave
 
 DECISIONS = 10_000
 """A game with more decisions counts as endless."""

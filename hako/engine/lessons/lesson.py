@@ -115,6 +115,8 @@ class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
     moves: Annotated[int, Meta(ge=0)] = 0
     """The number of the opening's moves that are played before the lesson."""
+    learnt: tuple[Wording, ...] = ()
+    """The sentences that sum up what it teaches."""
     advisor: bool = False
     """True if tips are shown after the lesson, when the game goes on freely."""
     id: str = ""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, cast
 
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import Branches, Position
 from hako.engine.log.digests import digest_of, matches
 from hako.engine.log.facts import TableChange, TableFacts
 from hako.engine.log.header import Header
 from hako.engine.log.line import LogLine
 from hako.engine.log.log_file import LogFile
+from hako.engine.log.position import START, Position
 from hako.engine.log.records import (
     HISTORY_LINES,
     BadLog,
@@ -53,8 +53,10 @@ class LogFold(Generic[S]):
         self.header = header
         self.content = content or content_of(game, header, self.log.name)
         self.players = header.seats
-        self.branches: Branches[S] = Branches()
-        self.positions = self.branches.positions
+        self.positions: list[Position[S]] = []
+        """All positions, in the order of the log; undo removes none."""
+        self.head = -1
+        """Number of the current position; -1 before the deal."""
         self.consent = Consent()
         self.rules = header.rules
         """Version of the rules of the log's last lines."""
@@ -64,15 +66,12 @@ class LogFold(Generic[S]):
         """Other parts of its log that could not be confirmed by verification."""
         self.changes: dict[int, list[TableChange]] = {}
         """Changes of the game after a position that are no records, by its number."""
+        self._undone: dict[int, tuple[int, Seat | None]] = {}
+        """For redo, by the number of a position: the next position that was undone, and by whom."""
         self._views: dict[Viewer, tuple[S, S]] = {}
         """The last state viewed by each viewer, with the view of it."""
 
     # ------------------------------------------------------------------ queries
-
-    @property
-    def head(self) -> int:
-        """Number of the current position; -1 before the deal."""
-        return self.branches.head
 
     @property
     def line(self) -> int:
@@ -99,22 +98,12 @@ class LogFold(Generic[S]):
         """The current position. Raises NotStarted before the deal."""
         if not self.positions:
             raise NotStarted
-        return self.positions[self.branches.head]
+        return self.positions[self.head]
 
     @property
     def state(self) -> S:
         """The current state with all secrets; for the engine, never for screens or bots."""
         return self.now.state
-
-    @property
-    def ply(self) -> int:
-        """Number of records from the start of the game to the current one, not counted itself."""
-        return self.now.ply
-
-    @property
-    def is_at_last_record(self) -> bool:
-        """True if no record follows the current position in the log."""
-        return self.branches.head == len(self.positions) - 1
 
     @property
     def outcome(self) -> Outcome | None:
@@ -147,7 +136,7 @@ class LogFold(Generic[S]):
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before the start."""
         is_played = self.has_begun and not self.is_closed
-        return waiting(self.positions[self.branches.head].state) if is_played else ()
+        return waiting(self.positions[self.head].state) if is_played else ()
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats of people who have not agreed to the open request. Substitute bots cannot agree."""
@@ -159,17 +148,22 @@ class LogFold(Generic[S]):
 
     def path(self, moment: int | None = None) -> list[Position[S]]:
         """The positions from the start to a position (the current one), without abandoned branches."""
-        return list(self.branches.back_from(self.head if moment is None else moment))[::-1]
+        return list(self.back_from(self.head if moment is None else moment))[::-1]
+
+    def back_from(self, number: int | None) -> Iterator[Position[S]]:
+        """The positions from this one back to the start."""
+        while number is not None and number >= START:
+            yield self.positions[number]
+            number = self.positions[number].parent
 
     def drew_since(self, moment: int) -> bool:
         """True if random numbers were drawn after that position, so that its next draws are known."""
-        back = self.branches.back_from(self.head)
-        later = takewhile(lambda position: position.number > moment, back)
+        later = takewhile(lambda position: position.number > moment, self.back_from(self.head))
         return any(position.record.drew for position in later)
 
     def chance(self) -> Chance:
         """The random draws of the next ply."""
-        return self.chance_at(self.positions[self.branches.head].ply + 1)
+        return self.chance_at(self.positions[self.head].ply + 1)
 
     def chance_at(self, ply: int) -> Chance:
         """The random draws of a ply. Raises NotStarted if there is no seed yet."""
@@ -179,7 +173,7 @@ class LogFold(Generic[S]):
 
     def _seed(self) -> Seed | None:
         """The current seed: that of the last redeal on the way here, or else of the deal."""
-        for position in self.branches.back_from(self.head) if self.changes else ():
+        for position in self.back_from(self.head) if self.changes else ():
             for change in reversed(self.changes.get(position.number, ())):
                 if isinstance(change, Redealt):
                     return change.seed
@@ -229,10 +223,12 @@ class LogFold(Generic[S]):
 
     def do(self, line: LogLine, state: S | None = None) -> None:
         """Apply a line. `state` is the state after a record, if it is known already."""
-        if isinstance(line, Record):
-            self.add(line, state)
-        else:
+        if state is None:
             line.apply(self)
+        else:
+            self.add(
+                cast("Record[Any, Any]", line), state
+            )  # isinstance would double an undo's time
         self.log.lines += 1
 
     def add(self, record: Record[Any, Any], state: S | None = None) -> Position[S]:
@@ -240,14 +236,31 @@ class LogFold(Generic[S]):
         if state is None:
             base = self.state if self.positions else self.blank()
             state = fold(base, record.seat, record.action, record.then)
-        self.consent.request = None
+        number = len(self.positions)
+        parent, ply = (self.head, self.positions[self.head].ply + 1) if number else (None, START)
+        position = Position(number, parent, ply, record, state)
+        self.positions.append(position)
+        self.head, self.consent.request = number, None
         self._count_older(1)
-        return self.branches.add(record, state)
+        return position
 
     def go(self, number: int, by: Seat | None) -> None:
-        """Go to another position; a redo of `by` leads back."""
-        self.branches.go(number, by)
-        self.consent.close(number, by)
+        """Go to a position, so that a redo of `by` leads back to the current one."""
+        left, goal = self.head, number
+        while left != goal:  # up both branches to their fork: a parent has the lower number
+            if left < goal:
+                goal = self._parent(goal)
+            else:
+                later, left = left, self._parent(left)
+                self._undone[left] = later, by
+        self.head = number
+        if self.consent.request is not None:
+            self.consent.close(number, by)
+
+    def _parent(self, number: int) -> int:
+        parent = self.positions[number].parent
+        assert parent is not None, "nothing is before the start"
+        return parent
 
     def replace_state(self, line: Redealt, state: S, /) -> None:
         """Replace the current state after a redeal; the digest of its record is of the old one."""
@@ -325,7 +338,7 @@ class LogFold(Generic[S]):
                 number += 1
         finally:
             if number > known:
-                self.branches.head, self.consent.request = parent, None
+                self.head, self.consent.request = parent, None
                 self.log.lines += number - known
                 self._count_older(number - known)
         return None

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Self, TypeAlias
 
-from hako.engine.log.branches import Position
 from hako.engine.log.digests import digest_of
 from hako.engine.log.fold import LogFold, NotStarted
 from hako.engine.log.header import Header
 from hako.engine.log.line import LogLine
+from hako.engine.log.position import START, Position
 from hako.engine.log.records import (
     DIGEST_EVERY,
     BadLog,
@@ -131,7 +131,7 @@ class History(LogFold[S]):
         """The position that an undo goes to: before the last choice of `by`, or of any person."""
         if not self.positions:
             return None
-        position = self.now
+        position = self.positions[self.head]
         while position.parent is not None:
             seat = position.record.seat
             if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
@@ -141,7 +141,10 @@ class History(LogFold[S]):
 
     def horizon(self, by: Seat) -> int:
         """The earliest position to which `by` may go back without consent at a shared table."""
-        return self.branches.horizon(by)
+        for position in self.back_from(self.head):
+            if position.record.seat != by or position.is_final():
+                return position.number
+        return START
 
     def undo_is(self, by: Seat | None = None) -> UndoVerdict:
         """The answer to an undo by `by`: "free", or the reason against it."""
@@ -150,7 +153,7 @@ class History(LogFold[S]):
     @property
     def is_settled(self) -> bool:
         """True if no choice may be undone any more: the next draws are known, or the result counts."""
-        return self.is_closed
+        return False
 
     def _undo_is(self, by: Seat | None, target: int | None) -> UndoVerdict:
         if target is None:
@@ -178,7 +181,7 @@ class History(LogFold[S]):
         """The position that was undone to this one, if `by` may redo it."""
         if self.is_closed:
             return None
-        later, undone_by = self.branches.undone(number)
+        later, undone_by = self._undone.get(number, (None, None))
         return later if undone_by == by or self.header.undo == "free" else None
 
     def undo(self, by: Seat | None = None, line: int | None = None) -> None:
@@ -195,8 +198,7 @@ class History(LogFold[S]):
         self._check_line(line)
         target = self._redo_target(self.head, by)
         if target is None:
-            later, _ = self.branches.undone(self.head)
-            raise CannotUndo("nothing" if later is None else "theirs")
+            raise CannotUndo("theirs" if self.head in self._undone else "nothing")
         # not with `ahead`: closing a generator half way takes longer than the redo itself
         while (
             not self._waits_for_person(target)

@@ -204,9 +204,7 @@ def _too_new(name: str, hako: object, number: int) -> BadLog:
     return BadLog(name, 1, Failure("newer_format", hako=hako, format=number, known=FORMAT))
 
 
-def read_log(
-    game: Game[Any], data: bytes, name: str, line_types: tuple[type[LogLine], ...] = HISTORY_LINES
-) -> Log:
+def read_log(game: Game[Any], data: bytes, name: str, line_types: tuple[type[LogLine], ...]) -> Log:
     """Read a whole log of that game. Raises BadLog with the number of the line.
 
     `line_types` are the kinds of lines that it may have. An incomplete last line is dropped; one

@@ -31,15 +31,13 @@ class RedealTarget(Protocol):
 
     header: Header
     players: tuple[Player, ...]
+    positions: list[Any]
+    head: int
 
     @property
     def state(self) -> Any: ...
     @property
-    def head(self) -> int: ...
-    @property
-    def ply(self) -> int: ...
-    @property
-    def is_at_last_record(self) -> bool: ...
+    def now(self) -> Any: ...
     def replace_state(self, line: Redealt, state: Any, /) -> None: ...
 
 
@@ -66,7 +64,8 @@ class Redealt(LogLineBase[RedealTarget], frozen=True, tag="anew"):
         is_alone = not header.is_shared or all(player.is_bots_own for player in others)
         if header.origin is None or not is_alone:
             return Failure("anew_not_here", seat=self.seat)
-        if not history.is_at_last_record or not can_retry(state, self.seat):
+        is_last = history.head == len(history.positions) - 1
+        if not is_last or not can_retry(state, self.seat):
             return Failure("anew_too_late", seat=self.seat)
         before, now = (
             view(history.game, version, self.seat) for version in (state, after(state, self))
@@ -75,7 +74,7 @@ class Redealt(LogLineBase[RedealTarget], frozen=True, tag="anew"):
 
     def doubt(self, history: RedealTarget, /) -> Failure | None:
         """Compare it with the redeal that this version of hako computes."""
-        state, ply = history.state, history.ply
+        state, ply = history.state, history.now.ply
         try:
             again = redeal(history.game, state, ply, self.seat, self.seed)
         except Exception:  # noqa: BLE001  today's sampling may fail on a state of older rules

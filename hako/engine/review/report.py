@@ -12,19 +12,14 @@ from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.bots.reasons import Reason, reasons_from
 from hako.engine.bots.win_probability import is_calibrated, shares
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.review.comparison import Comparison, endings
 from hako.engine.review.judged_turns import JudgedTurn, accuracy_of, judged_turns
 from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.review import Review, positions_of
-from hako.engine.review.stretches import (
-    Stretch,
-    line_at,
-    state_before,
-    stretch_of,
-)
+from hako.engine.review.stretches import Stretch, line_at, state_before, stretch_of
 from hako.engine.review.turning_points import (
     TurningPoint,
     gap,

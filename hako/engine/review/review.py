@@ -16,8 +16,8 @@ from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.win_probability import scale_of
 from hako.engine.hashing import blake2b
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import encode
 from hako.engine.log.save import Document
 from hako.engine.review.curve import CurvePoint, measured, points_of

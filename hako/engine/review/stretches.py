@@ -12,8 +12,8 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from hako.engine.bots.bot import Observation
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import view
 from hako.engine.rules.model import State
 from hako.engine.rules.play import legal_actions, preview

@@ -11,8 +11,8 @@ from msgspec import Struct, field
 
 from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.review import Review
 from hako.engine.review.stretches import ends_stretch, spans_of, state_before

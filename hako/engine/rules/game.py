@@ -16,6 +16,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
+from hako.engine.rules.story import Story, StoryMoment
 
 Kind = TypeVar("Kind")
 
@@ -164,7 +165,7 @@ class Game(ABC, Generic[S]):
     def evaluate(self, view: S, seat: Seat) -> float:
         """The value of a position for a seat, from its view; larger is better."""
 
-    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
+    def quiet_action(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
         """The action that leads from an unfinished decision of the seat to a quiet position.
 
         Positions are compared when they are quiet: a bot that looks one move ahead plays this
@@ -221,6 +222,13 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
+    def story(self, moments: Sequence[StoryMoment[S]]) -> Story:  # noqa: ARG002 - the base is silent
+        """The way in which a finished game came about, from its records as all may know them.
+
+        The screen of the result and transcripts show it below the parts of the scores.
+        """
+        return ()
+
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """The id of the side that a seat plays, if sides differ; None otherwise.
 
@@ -253,7 +261,7 @@ class Game(ABC, Generic[S]):
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
-    def note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
+    def action_hint(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """A hint about what an action gains or costs, for the list of actions; None for none.
 
         Its key is IDLE if the action would have no effect; bots then prefer any other action of the

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.punctuation import join_sentences
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import Record
 from hako.engine.rules.game import Counters, view
 from hako.engine.rules.model import Seat, State, Step, Viewer

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Event, Viewer
 from hako.engine.rules.play import events

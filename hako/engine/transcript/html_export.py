@@ -17,6 +17,8 @@ def html(transcript: Transcript, texts: Catalogue) -> str:
 
 
 def _body(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
+    if transcript.picture:
+        yield f'<figure class="cover">{transcript.picture}</figure>'
     yield f"<h1>{escape(transcript.title)}</h1>"
     yield f"<p><strong>{escape(transcript.ending)}</strong></p>"
     if transcript.ranking:
@@ -29,10 +31,14 @@ def _body(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
             yield f"<h2>{escape(part.heading)}</h2>"
         yield _list("", part.sentences)
         if part.board:
-            board = escape("\n".join(part.board))
+            board = f"<pre>{_board(part.board)}</pre>"
             summary = f"<summary>{escape(part.caption)}</summary>"
-            yield f"<details>{summary}<pre>{board}</pre></details>"
+            yield board if part.is_open else f"<details>{summary}{board}</details>"
     yield _list("faint", transcript.notes)
+
+
+def _board(board: Iterable[str]) -> str:
+    return escape("\n".join(board))
 
 
 def _table(transcript: Transcript, texts: Catalogue) -> str:

@@ -21,6 +21,7 @@ ol, ul { padding-left: 0; list-style: none; } li { padding: .1em 0; }
 a { color: inherit; }
 pre { font: 12.5px/1.25 "Noto Sans Mono CJK JP", ui-monospace, monospace; overflow-x: auto; }
 summary { color: var(--faint); cursor: pointer; }
+.cover { width: 9rem; margin: 0 0 1rem; }
 svg { width: 100%; height: auto; margin: .5em 0; font-size: 13px; }
 svg text { fill: var(--ink); } svg .tick, svg .label { fill: var(--faint); }
 svg .tick { text-anchor: middle; } svg .label { text-anchor: end; }

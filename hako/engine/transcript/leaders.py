@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import Leader, Leaders, view
 from hako.engine.rules.model import Seat, Viewer
 

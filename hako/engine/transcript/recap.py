@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.punctuation import join_sentences
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events, waiting

@@ -13,9 +13,9 @@ from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.punctuation import join_sentences
-from hako.engine.log.branches import Position
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.records import Record
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Seat, Viewer

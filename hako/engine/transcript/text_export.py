@@ -46,7 +46,9 @@ def _markdown(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
             yield f"## {_plain(part.heading)}"
             yield ""
         yield from _items(part.sentences)
-        if part.board:
+        if part.is_open:
+            yield from _fenced(part.board)
+        elif part.board:
             yield from ("", f"<details><summary>{escape(part.caption)}</summary>", "")
             yield from _fenced(part.board)
             yield from ("", "</details>")
@@ -78,7 +80,9 @@ def part_as_text(part: TranscriptPart) -> Iterator[str]:
         yield part.heading
         yield "-" * 60
     yield from part.sentences
-    if part.board:
+    if part.is_open:
+        yield from part.board
+    elif part.board:
         yield from ("", f"[{part.caption}]", *part.board)
 
 

@@ -9,8 +9,8 @@ from msgspec import Struct, structs
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.counters import CounterTotals
@@ -31,6 +31,8 @@ class TranscriptPart(Struct, frozen=True):
     """The caption of the board; empty where none is shown."""
     board: tuple[str, ...] = ()
     """The board at the end of the part, as lines of text."""
+    is_open: bool = False
+    """True if the board always stands there, without a caption: a table of the story."""
 
 
 class Transcript(Struct, frozen=True):
@@ -48,6 +50,8 @@ class Transcript(Struct, frozen=True):
     axes: Axes
     notes: tuple[str, ...]
     """Remarks at the end, such as the seed."""
+    picture: str = ""
+    """The cover of the game as SVG, for a web page; empty for none."""
 
 
 Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from threading import Lock
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -84,8 +83,6 @@ class NameRegistry:
         self._alike: dict[str, set[str]] = {}
         """Casefolded names of each skeleton."""
         self._list: Registry[NameClaim] = Registry(document, NameClaim)
-        self._turn = Lock()
-        """Lock for reading and writing entries: names are saved in a thread."""
         self._learn(self._list.read_new())
 
     def is_free(self, name: str) -> bool:
@@ -176,13 +173,8 @@ class NameRegistry:
         return self._owners.get(name.casefold())
 
     def _poll(self) -> None:
-        if not self._turn.acquire(blocking=False):
-            return  # a thread is writing, and the event loop must not wait for its disk
-        try:
-            with suppress(StorageError):  # keep what is known
-                self._learn(self._list.read_new())
-        finally:
-            self._turn.release()
+        with suppress(StorageError):  # keep what is known
+            self._learn(self._list.read_new())
 
     def _owners_of(self, name: str) -> Iterator[str]:
         self._poll()
@@ -207,9 +199,8 @@ class NameRegistry:
 
     def _add(self, new: NameClaim) -> bool:
         """Append an entry; returns False if another process wrote first."""
-        with self._turn:
-            is_added = self._list.add(new)
-            self._learn([new] if is_added else self._list.read_new())
+        is_added = self._list.add(new)
+        self._learn([new] if is_added else self._list.read_new())
         return is_added
 
     def _learn(self, entries: Iterable[NameClaim]) -> None:

@@ -15,7 +15,7 @@ from platformdirs import user_config_path
 
 from hako.engine.content.files import BadContent, as_kind, parsed
 from hako.engine.log.save import Document, StorageError
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.engine.transcript.recap import When
 
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]

@@ -18,7 +18,9 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import Document, StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.registry import Registry
+from hako.engine.storage.waiting import KeyedMutex
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
 from hako.multiplayer.tables.commitment import new_secret
@@ -71,14 +73,15 @@ class DailyGames:
         self._load_game = load_game
         self._days: dict[str, DailyGame] = {}
         self._list: Registry[DailyGame] = Registry(document, DailyGame)
+        self._starting = KeyedMutex()
+        """Held by the task that starts the game of a user, by their key."""
 
     def today(self) -> DailyGame | None:
         """Game of today, begun if need be; None if no game has solo play. Raises StorageError."""
         now = self._date()
         while (day := self.of(now)) is None:
-            if not self._games:
+            if (game := game_of_day(self._games, now)) is None:
                 return None
-            game = self._games[now.toordinal() % len(self._games)]
             day = DailyGame(now.isoformat(), game, new_secret().hex())
             if self._list.add(day):
                 self._days[day.date] = day
@@ -109,6 +112,10 @@ class DailyGames:
             raise Failure("guest_today")
         if (day := self.today()) is None:
             raise Failure("nothing_alone")
+        with self._starting.held(user.key):
+            return self._start(day, user)
+
+    def _start(self, day: DailyGame, user: User) -> Room:
         if (table := self.table_of(day, user)) is None:
             game = self._load_game(day.game)
             header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)

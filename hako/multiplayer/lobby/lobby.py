@@ -32,6 +32,7 @@ from hako.multiplayer.tables.premoves import PremoveStore
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.time_source import TimeSource
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +75,6 @@ class Lobby:
     ) -> None:
         """Open the lobby. Raises StorageError."""
         self.store = store
-        self.time = options.time
         self.worker_pool = worker_pool
         self.writes = options.limits.writes()
         """Limits of stored writes, shared by all ways of writing on this server."""
@@ -102,7 +102,7 @@ class Lobby:
             ),
             self.processes,
             [archive for archive in (self.commitment_log, self.results) if archive is not None],
-            self.time,
+            options.time,
         )
         self.new_tables = NewTables(self.rooms)
         self.archiving = Archiving(self.rooms)
@@ -116,6 +116,11 @@ class Lobby:
             if self.processes.join(store):
                 self.time.open()
             self._watching = asyncio.create_task(self._watch(options.watch))
+
+    @property
+    def time(self) -> TimeSource:
+        """Clock of all tables."""
+        return self.rooms.time
 
     # ------------------------------------------------------------------ users
 
@@ -299,7 +304,7 @@ class Lobby:
 
     def _retry_rooms(self) -> None:
         """Repeat at all tables the writes that failed."""
-        for room in self.rooms.values():
+        for room in tuple(self.rooms.values()):
             room.retry()
 
     def _exchange_notices(self) -> None:
@@ -310,7 +315,7 @@ class Lobby:
             if (table := self._summaries.get(name)) is not None:
                 self.rooms.open_if_busy(table)
         has_other_processes = self.processes.have_changed(before)
-        for room in self.rooms.values():
+        for room in tuple(self.rooms.values()):
             self.processes.share(room)
             if has_other_processes:
                 room.refresh()

@@ -50,12 +50,14 @@ class LogChanges:
 
     def read(self) -> None:
         """Read what changed. Raises StorageError."""
-        self._index.keep(*self._read_changes(self._store.versions()))
+        known = {*self._versions}
+        self._index.keep(*self._read_changes(self._store.versions(), known))
 
     async def read_in_thread(self) -> None:
         """Read what changed; a thread lists the logs, as thousands would block the event loop."""
-        changes = self._read_changes(await asyncio.to_thread(self._store.versions))
-        await asyncio.to_thread(self._index.keep, *changes)
+        known = {*self._versions}
+        versions = await asyncio.to_thread(self._store.versions)
+        await asyncio.to_thread(self._index.keep, *self._read_changes(versions, known))
 
     def _describe(self, name: str) -> TableSummary | None:
         """Summary of a table; None for a log that is not shared. Raises BadLog, StorageError."""
@@ -69,14 +71,15 @@ class LogChanges:
         return summary
 
     def _read_changes(
-        self, versions: dict[str, SaveVersion]
+        self, versions: dict[str, SaveVersion], known: set[str]
     ) -> tuple[list[IndexEntry[TableSummary | None]], set[str]]:
         """Read the logs whose versions changed; the number of other logs does not matter.
 
-        Returns the new index entries and the names of logs that are gone. Where lines are written
-        meanwhile, an entry is newer than its version, and is renewed at the next poll.
+        `known` has the names of all logs from before the versions were listed. Returns the new index
+        entries and the names of logs that are gone. Where lines are written meanwhile, an entry is
+        newer than its version, and is renewed at the next poll.
         """
-        gone = self._versions.keys() - versions.keys()
+        gone = known - versions.keys()
         self._rooms.gone = (self._rooms.gone | gone) & self._rooms.keys()
         for name in gone - self._rooms.keys():
             self._rooms.summaries.drop(name)
@@ -93,7 +96,11 @@ class LogChanges:
             ):
                 self._open_changed(name)
         self._versions = self._readable_versions(versions)
-        sound = [name for name in changed if name not in self._rooms.damaged and versions[name][0]]
+        sound = [
+            name
+            for name in changed
+            if name in self._unneeded or self._rooms.summaries.get(name) is not None
+        ]
         return [
             IndexEntry(name, (versions[name], None), self._rooms.summaries.get(name))
             for name in sound
@@ -110,8 +117,11 @@ class LogChanges:
         """Open a table that another process created or changed."""
         self._rooms.summaries.drop(name)
         try:
-            if not self._store.header(name).is_shared:
+            header = self._store.header(name)
+            if not header.is_shared:
                 self._unneeded.add(name)
+            elif header.code in self._rooms.created:
+                pass  # another task of this process is creating it
             elif (room := self._rooms.open(name)) is not None:
                 self._rooms.notify(room)
         except (BadLog, StorageError) as error:

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from hako.engine.bots.levels import HINTS
 from hako.engine.log.header import OPEN, Header, Origin, Player
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import encode, lines_up_to, read_log
+from hako.engine.log.records import encode, lines_up_to
 from hako.engine.log.setup import now
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat
+from hako.engine.storage.waiting import KeyedMutex
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.lobby.rooms import Rooms
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.summary import seat_of
@@ -42,6 +44,8 @@ class NewTables:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._limits, self._writes = rooms.services.limits, rooms.services.writes
+        self._rematches = KeyedMutex()
+        """Held by the task that creates the rematch of a table, by the name of its log."""
 
     def create(
         self,
@@ -59,10 +63,10 @@ class NewTables:
         """
         if header.rated and user is not None:
             check_known(user.key)
-        if user is not None and self._count_of(user) >= self._limits.tables_per_player:
-            raise TooManyTables
         if user is not None:
+            self._check_tables_of(user)
             self._writes.count(user)
+            self._check_tables_of(user)  # another session of theirs may have been faster
         players = [
             OPEN if level is None else Player(bot_name(n), bot=level)
             for n, level in enumerate(seats)
@@ -83,13 +87,13 @@ class NewTables:
         Raises RateLimited.
         """
         self._writes.count(user)
-        if room.next is None:
-            table = room.table
-            header = replace(header, owner=table.owner, private=table.header.private)
-            room.next = self._open_new(
-                header, tuple(map(room.seating.rematch_player, table.players))
-            )
-            room.users.notify()
+        with self._rematches.held(room.name):
+            if room.next is None:
+                table = room.table
+                header = replace(header, owner=table.owner, private=table.header.private)
+                players = tuple(map(room.seating.rematch_player, table.players))
+                room.next = self._open_new(header, players)
+                room.users.notify()
         seat = room.next.users.seat_of(user)
         if seat is not None and seat in room.next.table.waiting_seats():
             room.next.table.declare(seat, ready=True)
@@ -101,9 +105,9 @@ class NewTables:
         Bots play for the others. With `redeal`, what the user could not know is dealt again.
         Raises TooManyTables, RateLimited, BadLog, StorageError; see `retry_seat`.
         """
-        if self._count_of(user) >= self._limits.tables_per_player:
-            raise TooManyTables
+        self._check_tables_of(user)
         self._writes.count(user)
+        self._check_tables_of(user)
         game, seat = room.table.game, retry_seat(room.table, user)
         assert seat is not None, "it was offered"
         _, data = self._rooms.store.open(room.name)
@@ -133,9 +137,10 @@ class NewTables:
             retried.hand_over(seat)
         if redeal:
             retried.redeal(seat, new_seed())
-        save = self._rooms.store.create(header)
-        save.append(lines + b"".join(map(encode, more)))
-        opened = self._rooms.add(self._rooms.read(save.name))
+        with self._rooms.creating(header):
+            save = self._rooms.store.create(header)
+            save.append(lines + b"".join(map(encode, more)))
+            opened = self._rooms.add(self._rooms.read(save.name))
         opened.start()
         self._rooms.notify(opened)
         return opened
@@ -144,27 +149,33 @@ class NewTables:
         """Create a table of the server for these players; `header` as in `create`."""
         return self._open_new(replace(header, private=private), tuple(players))
 
+    def _check_tables_of(self, user: User) -> None:
+        """Raise TooManyTables if a user may open no further table."""
+        if self._count_of(user) >= self._limits.tables_per_player:
+            raise TooManyTables
+
     def _count_of(self, user: User) -> int:
         """Number of recently played tables that a user opened."""
         limit = time.time() - RECENT_SECONDS
-        return sum(
+        opened = sum(
             table.opened_by == user.key and table.played > limit
             for table in self._rooms.summaries
             if not table.is_over
         )
+        return opened + [*self._rooms.created.values()].count(user.key)
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self.new_code(), by_ready=True)
-        room = self._rooms.add(
-            SharedTable.new(self._rooms.load_game(header.game), header, self._rooms.store.create)
-        )
+        with self._rooms.creating(header):
+            game = self._rooms.load_game(header.game)
+            room = self._rooms.add(SharedTable.new(game, header, self._rooms.store.create))
         room.start()
         self._rooms.notify(room)
         return room
 
     def new_code(self) -> str:
         """A code that no table has."""
-        taken = {table.code for table in self._rooms.summaries}
+        taken = {table.code for table in self._rooms.summaries} | self._rooms.created.keys()
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
+from hako.engine.log.header import Header
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, bad_log_errors, read_header, read_log
+from hako.engine.log.records import BadLog, bad_log_errors, read_header
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import ANYTHING, Store
+from hako.engine.storage.waiting import aside
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.processes import Processes
 from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import SummaryCache, TableSummary
 from hako.multiplayer.tables.table import SharedTable
@@ -50,7 +53,9 @@ class Rooms(dict[str, Room]):
         """Logs that could not be opened, by name, with the error."""
         self.gone: set[str] = set()
         """Logs that another process archived and whose rooms are still open."""
-        self._time = time
+        self.created: dict[str, str] = {}
+        """Tables that are being created, by their code, with the key of their owner."""
+        self.time = time
         self._listeners: list[Callable[[Room | None], None]] = []
 
     def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
@@ -113,29 +118,44 @@ class Rooms(dict[str, Room]):
         return any(table.seat_of(user) is not None for user in self.processes.own)
 
     def add(self, table: SharedTable[Any]) -> Room:
-        """Open the room of a table that was read."""
+        """Open the room of a table that was read or created."""
         assert table.save is not None, "it came from the store"
         name = table.save.name
-        table.clocks.time = self._time
+        table.clocks.time = self.time
+        played, chat = (
+            self.store.played(name),
+            Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
+        )
+        if (opened := self.get(name)) is not None:  # another task has read it meanwhile
+            return opened
         known = self.summaries.get(name)
         room = self[name] = Room(
             table,
             table.save,
             self.services,
-            Chat(self.store.document(f"chat/{name}.jsonl", 0o600)),
-            played=self.store.played(name),
+            chat,
+            played=played,
             since=None if known is None else known.waits,
             is_ours=lambda: self.processes.plays(name, self.get(name)),
             read=lambda: self.store.open(name)[1],
         )
         self.processes.share(room)
         self.summaries.note(room.summary)
-        self._update_archives(room)
+        aside(partial(self._update_archives, room))
         room.add_cleanup(table.subscribe(lambda _table, line: self._receive_line(room, line)))
         room.add_cleanup(room.users.subscribe(partial(self.receive_presence, room)))
         if self.processes.keeps_all or self._is_own(room.users):
             room.start()
         return room
+
+    @contextmanager
+    def creating(self, header: Header) -> Iterator[None]:
+        """Within, a table is created: it counts for its owner, and no poll opens it."""
+        self.created[header.code] = header.owner
+        try:
+            yield
+        finally:
+            del self.created[header.code]
 
     def people_at(self, table: TableSummary) -> Sequence[User]:
         """Users at a table, once for each of their terminals."""
@@ -157,7 +177,7 @@ class Rooms(dict[str, Room]):
     def _receive_line(self, room: Room, line: LogLine) -> None:
         self.summaries.note(room.summary)
         if isinstance(line, SecretCommitted | SeedDisclosed) or room.table.header.event:
-            self._update_archives(room)
+            aside(partial(self._update_archives, room))
         self.notify(room)
 
     def _update_archives(self, room: Room) -> None:

@@ -211,6 +211,15 @@ def json_text(value: Struct) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
+class PremoveCheck(Struct, frozen=True):
+    """Outcomes of the open premoves of a table."""
+
+    due: Premove | None
+    """Premove that is to be carried out now."""
+    ended: Sequence[tuple[Premove, PremoveOutcome]]
+    """Premoves that no longer wait, whose outcomes are to be stored."""
+
+
 class TablePremoves:
     """Premoves of one table."""
 
@@ -267,26 +276,26 @@ class TablePremoves:
             if premove.fate in LOST:
                 self._store.write(replace(premove, is_read=True), premove)
 
-    def due(self) -> Premove | None:
-        """The premove that is due now; stores the outcomes of the others.
-
-        Raises StorageError.
-        """
-        due = None
+    def check(self) -> PremoveCheck:
+        """Outcomes of the open premoves in the present state of the table."""
+        due, ended = None, []
         for premove in self._store.at(self._name):
-            fate = (
-                premove_outcome(self._table, premove) if premove.fate == "waits" else premove.fate
-            )
-            if fate == "due":
+            is_open = premove.fate == "waits"
+            outcome = premove_outcome(self._table, premove) if is_open else premove.fate
+            if outcome == "due":
                 due = premove
-            elif fate != premove.fate:
-                self._store.write(replace(premove, fate=fate), premove)
-        return due
+            elif outcome != premove.fate:
+                ended.append((premove, outcome))
+        return PremoveCheck(due, ended)
+
+    def store(self, ended: Sequence[tuple[Premove, PremoveOutcome]]) -> None:
+        """Store the outcomes of premoves that no longer wait. Raises StorageError."""
+        for premove, outcome in ended:
+            self._store.write(replace(premove, fate=outcome), premove)
 
     def carry_out(self) -> None:
         """Play the due premove. Raises StaleTable, StorageError."""
-        table = self._table
-        due = self.due()
+        table, due = self._table, self.check().due
         if due is not None and (answered := action_of(table, due)) is not None:
             table.play(due.seat, answered[1])
 

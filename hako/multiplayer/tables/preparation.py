@@ -40,7 +40,10 @@ class Preparation:
         if seat is None:
             raise NotAllowed
         if (seat in self._table.ready) != ready:
+            terms = self._table.ready_terms(seat)
             self._users.count(user)
+            if self._table.ready_terms(seat) != terms:  # while another process was counting
+                raise StaleTable
             self._table.declare(seat, ready=ready, part=sanitize(part, MOST_SIGNS))
 
     def alter(self, by: User, chosen: OptionsChanged) -> None:
@@ -55,7 +58,7 @@ class Preparation:
             check_known(*(player.key or "" for player in self._table.players))
         header = self._table.header
         if chosen != OptionsChanged(header.options, header.clock, header.rated, header.delay):
-            self._users.count(by)
+            self._users.count_command(by)
             self._table.alter(chosen)
 
     def first_to_be_ready(self, user: User) -> str | None:

@@ -22,6 +22,7 @@ from hako.engine.log.save import Save, StorageError
 from hako.engine.log.undo import UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
+from hako.engine.storage.waiting import aside
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.rate_limit import WriteLimits
@@ -32,7 +33,7 @@ from hako.multiplayer.tables.delay import delay_of
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
-from hako.multiplayer.tables.premoves import Premove, PremoveStore, TablePremoves
+from hako.multiplayer.tables.premoves import Premove, PremoveOutcome, PremoveStore, TablePremoves
 from hako.multiplayer.tables.preparation import Preparation
 from hako.multiplayer.tables.seating import Seating
 from hako.multiplayer.tables.seats import OwnerChanged
@@ -274,7 +275,7 @@ class Room:
         own_seat = self.users.seat_of(by)
         if own_seat is None or (how == "replace" and self.table.header.cup):
             raise NotAllowed
-        self.users.count(by)
+        self.users.count_command(by)
         self.table.settle(own_seat, seat, how, level)
 
     # ------------------------------------------------------------------ premoves
@@ -301,11 +302,16 @@ class Room:
 
     def _is_answer_due(self) -> bool:
         """True if a premove is due; an undo request comes first."""
+        check = self.premoves.check()
+        if check.ended:
+            aside(partial(self._store_outcomes, check.ended))
+        return check.due is not None and self.table.request is None
+
+    def _store_outcomes(self, ended: Sequence[tuple[Premove, PremoveOutcome]]) -> None:
         try:
-            return self.premoves.due() is not None and self.table.request is None
-        except StorageError:  # an outcome could not be stored
+            self.premoves.store(ended)
+        except StorageError:
             self._timers.is_late = True
-            return False
 
     # ------------------------------------------------------------------ timers
 

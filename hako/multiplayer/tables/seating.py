@@ -35,6 +35,7 @@ class Seating:
         self._users.check_welcome(user)
         if self._users.seat_of(user) is None and self._table.open_seats():
             self._users.count(user)
+            self._users.check_welcome(user)  # they may have been removed meanwhile
         return self._sit_down(user)
 
     def _sit_down(self, user: User) -> Seat | None:
@@ -54,7 +55,7 @@ class Seating:
             raise AlreadyStarted
         if seat not in self._table.open_seats():
             raise StaleTable
-        self._users.count(user)
+        self._users.count_command(user)
         own_seat = self._users.seat_of(user)
         player = Player(user.name, key=user.key)
         if own_seat is not None:
@@ -81,7 +82,7 @@ class Seating:
             return
         if not self.may_stand_up(user):
             raise AlreadyStarted
-        self._users.count(user)
+        self._users.count_command(user)
         self._table.seat(seat, OPEN)
 
     def remove(self, key: str, level: str) -> None:
@@ -142,7 +143,7 @@ class Seating:
                 raise NotAllowed
             if self._users.is_here(seat) and not self._table.players[seat].is_open:
                 raise PlayerPresent
-        self._users.count(by)
+        self._users.count_command(by)
         self._table.seat(seat, replace(self._table.players[seat], name=self._name(seat), bot=level))
 
     def remove_substitute(self, seat: Seat, by: User) -> None:
@@ -160,7 +161,7 @@ class Seating:
             raise KickedOut
         if player.is_bots_own and self._table.has_begun:
             raise AlreadyStarted
-        self._users.count(by)
+        self._users.count_command(by)
         self._table.seat(seat, replace(player, bot=None) if player.key else OPEN)
 
     def may_seat_bots(self, user: User) -> bool:

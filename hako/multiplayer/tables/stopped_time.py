@@ -14,6 +14,7 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.save import StorageError
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.registry import Registry
+from hako.engine.storage.waiting import Mutex, aside
 
 OUTAGES, ALIVE, VACATIONS = "outages.jsonl", "alive", "away.jsonl"
 """Files of the outages, of the last heartbeat, and of the vacations."""
@@ -138,6 +139,7 @@ class PausedTime:
         self._read_vacations()
         self._latest = 0.0
         self._beaten = 0.0
+        self._resuming = Mutex()
         self._missed: float | None = None
         """Start of a suspension or of a failing store whose cause is not known yet; else None."""
 
@@ -146,9 +148,12 @@ class PausedTime:
         before, self._latest = self._latest, max(self._latest, self._clock())
         if before and self._latest - before > GAP_SECONDS:
             self._miss(before)
-            with suppress(StorageError):  # tried again at the next poll
-                self._resume()
+            aside(self._try_to_resume)
         return self._latest
+
+    def _try_to_resume(self) -> None:
+        with suppress(StorageError):  # tried again at the next poll
+            self._resume()
 
     def lost(self, key: str | None, since: float, until: float) -> float:
         """Seconds of outages and of the player's vacation between two times."""
@@ -228,12 +233,14 @@ class PausedTime:
 
     def _resume(self) -> None:
         """Record an outage if no other process wrote a heartbeat meanwhile. Raises StorageError."""
-        assert self._missed is not None, "there is something to come back from"
-        self._add_outages(self._list.read_new())
-        since = max(self._missed, self._last_beat() or 0)
-        if self._latest - since > 2 * self._beat_seconds:
-            self._write_outage(Outage(since, self._latest + CREDIT_SECONDS))
-        self._missed = None
+        with self._resuming:
+            if self._missed is None:
+                return  # another task has done it
+            self._add_outages(self._list.read_new())
+            since = max(self._missed, self._last_beat() or 0)
+            if self._latest - since > 2 * self._beat_seconds:
+                self._write_outage(Outage(since, self._latest + CREDIT_SECONDS))
+            self._missed = None
 
     def _last_beat(self) -> float | None:
         with suppress(ValueError):

@@ -9,11 +9,11 @@ from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import START, Position
 from hako.engine.log.facts import TableFacts
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
+from hako.engine.log.position import START, Position
 from hako.engine.log.records import HISTORY_LINES, BadLog, Record
 from hako.engine.log.save import Save
 from hako.engine.log.setup import check_options
@@ -178,7 +178,7 @@ class SharedTable(History[S]):
         """
         if not self.header.event:
             return self.chance()
-        back = self.branches.back_from(self.head)
+        back = self.back_from(self.head)
         before = (position.record for position in back if position.number > START)
         drawn = sum(record.drew and record.seat == seat for record in before)
         return self.chance_at(1 + drawn * len(self.players) + seat)
@@ -317,7 +317,7 @@ class SharedTable(History[S]):
         options changed meanwhile.
         """
         line = ReadyChanged(seat, ready, part, int(time.time()) if part else 0)
-        terms = self._ready_terms(seat)
+        terms = self.ready_terms(seat)
         while True:
             if reason := self.deal.contribution_fault(line, self.owner_seat):
                 raise reason
@@ -325,11 +325,11 @@ class SharedTable(History[S]):
                 self.write(line)
                 break
             except StaleTable:
-                if self.is_dealt or self._ready_terms(seat) != terms:
+                if self.is_dealt or self.ready_terms(seat) != terms:
                     raise
         self.write_own_lines()
 
-    def _ready_terms(
+    def ready_terms(
         self, seat: Seat
     ) -> tuple[Header, tuple[Player, ...], SecretCommitted | None, bool]:
         """Everything that a player agrees to by being ready, and whether that seat is ready."""

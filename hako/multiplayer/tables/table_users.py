@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
@@ -105,6 +106,16 @@ class TableUsers:
     def count(self, user: User) -> None:
         """Count one more stored write of a user. Raises RateLimited."""
         self._writes.count(user)
+
+    def count_command(self, user: User) -> None:
+        """Count a command that was checked against the present state of the table.
+
+        Raises RateLimited, and StaleTable where the table changed while another process was counting.
+        """
+        line = self.table.line
+        self.count(user)
+        if self.table.line != line:
+            raise StaleTable
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call the listener when users come, go or chat; returns a function that ends the subscription."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 from contextvars import Context
+from functools import partial
 
 from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
+from hako.engine.storage.waiting import aside
 
 
 class Timers(dict[Hashable, asyncio.TimerHandle]):
@@ -41,6 +43,9 @@ class Timers(dict[Hashable, asyncio.TimerHandle]):
 
     def _expire(self, key: Hashable, callback: Callable[[], object]) -> None:
         del self[key]
+        aside(partial(self._run, callback))
+
+    def _run(self, callback: Callable[[], object]) -> None:
         try:
             callback()
         except StaleTable:

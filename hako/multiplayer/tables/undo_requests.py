@@ -48,14 +48,14 @@ class UndoRequests:
         left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
         if left > 0:
             raise CannotUndo("wait", count=ceil(left))
-        self._users.count(by)
+        self._users.count_command(by)
         self._table.ask(seat)
 
     def let_ask(self, user: User, *, willing: bool) -> None:
         """Set whether a user receives undo requests. Raises StaleTable, RateLimited."""
         seat = self._users.seat_of(user)
         if seat is not None:
-            self._users.count(user)
+            self._users.count_command(user)
             self._table.seat(seat, replace(self._table.players[seat], unasked=not willing))
 
     def refuse(self) -> None:

@@ -15,8 +15,8 @@
     asyncssh_patch.py   changes to asyncssh that it has no option for
     gc_tuning.py        garbage collection without long pauses
 
-The supervisor and its workers are in hako/server/workers. Importing this package without asyncssh,
-or with another Textual, raises an ImportError that says what to install.
+The supervisor and its workers are in hako/server/workers. Importing this package without asyncssh
+or greenlet, or with another Textual, raises an ImportError that says what to install.
 """
 
 from importlib.util import find_spec
@@ -24,6 +24,6 @@ from importlib.util import find_spec
 from hako.engine.optional import MissingPackage
 from hako.tui.textual_version import needs_textual
 
-if find_spec("asyncssh") is None:
+if find_spec("asyncssh") is None or find_spec("greenlet") is None:
     raise MissingPackage("no_asyncssh")
 needs_textual()

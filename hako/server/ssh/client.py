@@ -13,7 +13,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 
 
 class InputHandler(Protocol):
-    """A receiver of what a terminal sends."""
+    """A receiver of a terminal's input."""
 
     def feed(self, data: bytes) -> None:
         """Take bytes that the terminal sent."""
@@ -33,7 +33,7 @@ class OutputChannel(Protocol):
         """Bytes that the client has not taken yet."""
 
     def attach(self, listener: InputHandler) -> None:
-        """Pass all input to this handler, beginning with what was not passed to any."""
+        """Pass all input to this handler, beginning with the input that no handler has had."""
 
     def pause_reading(self) -> None:
         """Leave further input with the client."""
@@ -50,11 +50,11 @@ class ObjectionToAct(Protocol):
 
 
 def objects_to_nothing(*, takes: bool) -> None:
-    """Object to nothing, where names belong to nobody."""
+    """Objects to no name: for servers where names have no owners."""
 
 
 class Client(Struct, frozen=True):
-    """A connected terminal: what an app is made from."""
+    """A connected terminal, from which an app is made."""
 
     terminal: TerminalCapabilities
     channel: OutputChannel

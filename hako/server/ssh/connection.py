@@ -53,6 +53,10 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._shells: set[Shell] = set()
         self._had_shell = False
+        self._is_counted = False
+        """True while it is among the connections that are limited."""
+        self._objection: str | None = None
+        """The reason why it is one too many."""
         self._patience: asyncio.TimerHandle | None = None
         """Ends the connection if no terminal is opened in time."""
         self.address = ""
@@ -73,7 +77,9 @@ class Connection(asyncssh.SSHServer):
             conn, self._transport, self._context.traffic, self.address, self._end_flood
         )
         self._context.connections.add(self)
-        objection = self._context.connection_limits.connect(self)
+        if not self._is_counted:
+            self.count(self.address)
+        objection = self._objection
         if objection is None and self._context.is_closing:
             objection = "closing_soon"
         ban = self._context.ban_on("", self.address)
@@ -83,8 +89,20 @@ class Connection(asyncssh.SSHServer):
         elif ban is not None:
             asyncio.get_running_loop().call_soon(self.expel, ban)
 
+    def count(self, address: str) -> None:
+        """Count it among the connections that are limited; another process may have to answer."""
+        self.address = address
+        self._objection = self._context.connection_limits.connect(self)
+        self._is_counted = True
+
+    def discount(self) -> None:
+        """Count it no longer."""
+        if self._is_counted:
+            self._is_counted = False
+            self._context.connection_limits.leave(self)
+
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
-        self._context.connection_limits.leave(self)
+        self.discount()
         self._context.connections.discard(self)
         self.user.cancel()
         if self._patience is not None:
@@ -130,7 +148,7 @@ class Connection(asyncssh.SSHServer):
         await self._connection.wait_closed()
 
     def close_if_unused(self) -> None:
-        """End it if it has no terminal open."""
+        """Close the connection if it has no open terminal."""
         if not self._shells:
             self.refuse()
 
@@ -169,14 +187,12 @@ class Connection(asyncssh.SSHServer):
         return not self._refuses_banned(GUEST + username, username)
 
     async def auth_completed(self) -> None:
-        """Let the user in; a thread does it, because it may wait for the disk."""
+        """Let the user in."""
         self._context.connection_limits.recognise(self)
         name = self._connection.get_extra_info("username")
         authenticator = self._context.authenticator
         try:
-            visitor = await asyncio.to_thread(
-                authenticator.welcome, name, self._owner, network_of(self.address)
-            )
+            visitor = authenticator.welcome(name, self._owner, network_of(self.address))
         except StorageError as error:
             logger.error("the name %s could not be stored: %s", name, error)
             self._dismiss("broken", name)

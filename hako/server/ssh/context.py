@@ -27,7 +27,7 @@ from hako.server.workers.worker import WorkerProcess
 logger = logging.getLogger(__name__)
 
 QUIET_SECONDS = 2.0
-"""A user who has pressed no key for so long can be asked to reconnect."""
+"""Time after the last key press from which a user can be asked to reconnect."""
 
 LONGEST_QUIET_SECONDS = 15.0
 """The longest wait for users who press keys, during a restart."""
@@ -44,7 +44,7 @@ class ActiveConnection(Protocol):
 
     @property
     def is_used(self) -> bool:
-        """True if somebody is logging in by it, or has a session."""
+        """True if somebody is logging in over this connection, or has a session."""
 
     def refuse(self, reason: str = "") -> None:
         """End it at once, with the sentence of that key if there is one."""
@@ -92,7 +92,7 @@ class WebInvites(Protocol):
         """The URL of the site."""
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CommandRejected, StorageError."""
+        """A link that admits one person, once. Raises CommandRejected, StorageError."""
 
 
 class ServerContext:
@@ -191,7 +191,7 @@ class ServerContext:
         return self.authenticator.names.free(name)
 
     def invite(self, name: str, table: str) -> str:
-        """A link that lets somebody in once. Raises CommandRejected, StorageError."""
+        """A link that admits one person, once. Raises CommandRejected, StorageError."""
         if self.inviter is None:
             raise CommandRejected("no_browsers")
         return self.inviter.invite(name, table)
@@ -203,7 +203,7 @@ class ServerContext:
                 line.expel(ban)
 
     def end_in(self, seconds: float) -> None:
-        """Let nobody new in, and close when all have left, or when the time is over."""
+        """Accept no new connections, and close when all users have left or the time is over."""
         self.is_closing = True
         asyncio.get_running_loop().call_later(seconds, self.stop.set)
         self._close_if_empty()

@@ -1,14 +1,16 @@
 """Garbage collection without long pauses.
 
 A session has thousands of objects. The collector walks them again and again, and finds no garbage
-while people play: with 50 players everybody waited half a second. So objects that have lived for a
+while people play. Measured with 100 players in one process (549,000 objects, CPU time): the longest
+pass takes 306 ms with Python's own settings, and 6 ms with these. So objects that have lived for a
 while are frozen (`gc.freeze`), at first those of the program itself.
 
 - New objects are walked whenever there are some thousands of them, and once more with those that
   came meanwhile; what is alive then is frozen. So no pass takes noticeably long, however many
   clients connect at once.
-- Ended sessions and closed screens are taken apart (`SessionApp._take_apart`). For other garbage
-  all objects are walked, but only while nobody plays for some time.
+- Ended sessions and closed screens are taken apart (`SessionApp._take_apart`), or after 50 visits 49
+  apps stay, 0.6 MiB each. For other garbage all objects are walked, but only while nobody plays for
+  some time.
 
 Python 3.14.0 to 3.14.4 collect in increments. Each is a short pass over some new and some old
 objects, and all are reported as of the first generation. What is frozen after each would never be
@@ -60,7 +62,7 @@ GIVEN_BACK_SECONDS = 60.0
 
 @asynccontextmanager
 async def short_collections(context: ServerContext) -> AsyncIterator[None]:
-    """Within, no pass of the collector is long unless nobody plays for some time."""
+    """Keep passes of the collector short, except while nobody plays for some time."""
     was_enabled, thresholds = gc.isenabled(), gc.get_threshold()
     _set_aside()
     # in increments, these two mean something else

@@ -29,6 +29,7 @@ from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.services import Services
 from hako.server import unix_socket as local
+from hako.server.bridge import bridged_loop, bridged_tasks
 from hako.server.limits import Limits
 from hako.server.proxy_protocol import BadProxyHeader, Network, ProxyProtocol
 from hako.server.ssh.asyncssh_patch import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
@@ -78,7 +79,7 @@ class ServerConfig(Struct, frozen=True):
 
     @property
     def is_first(self) -> bool:
-        """True if this process has what a server has once, such as the Unix socket."""
+        """True if this process has the parts that a server has once, such as the Unix socket."""
         return self.worker is None or self.worker.is_first
 
 
@@ -101,7 +102,7 @@ async def open_server(
     sanctions: Sanctions | None = None,
     door: Door = _no_door,
 ) -> AsyncIterator[ServerContext]:
-    """Within, the server is open; at the end everybody is told that it closes.
+    """Open the server; at the end notify all users that it closes.
 
     `door` opens another way to connect, which is there until all sessions have ended.
 
@@ -113,6 +114,7 @@ async def open_server(
     preload()
     context = _make_context(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
+        stack.enter_context(bridged_tasks())
         await stack.enter_async_context(door(context))
         options = _options(rules, context)
         stack.callback(_close_all, context.listeners)
@@ -160,7 +162,8 @@ def serve(
     its successor if it is to be restarted in its own place, else none.
     """
     gc.disable()  # while tables are opened it would find nothing; then see short_collections
-    return asyncio.run(_serve(rules, prepare, opened, door))
+    with asyncio.Runner(loop_factory=bridged_loop) as runner:
+        return runner.run(_serve(rules, prepare, opened, door))
 
 
 async def _serve(
@@ -225,8 +228,14 @@ async def _serve_connection(
     with suppress(OSError, asyncssh.Error, BadProxyHeader):  # they left, or were not let in
         with context.expecting():
             ends = await balancers.ends_of(accepted)
-            options = {**options, "server_factory": lambda: Connection(context, ends)}
-            connection = await asyncssh.connect_reverse(sock=accepted, **options)
+            served = Connection(context, ends)
+            served.count((accepted.getpeername() if ends is None else ends.client)[0])
+            options = {**options, "server_factory": lambda: served}
+            try:
+                connection = await asyncssh.connect_reverse(sock=accepted, **options)
+            except BaseException:
+                served.discount()  # it may have ended before it began
+                raise
         async with connection:
             await connection.wait_closed()
 
@@ -283,7 +292,7 @@ def _close_all(listeners: Listeners) -> None:
 
 
 async def _close(context: ServerContext) -> None:
-    """Tell all users, wait for their sessions to end, and end what is left."""
+    """Notify all users, wait for their sessions to end, and end the others."""
     context.is_closing = True
     for session in context.sessions:
         session.leave("closing")

@@ -10,7 +10,7 @@ from functools import partial
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import without_paths
+from hako.engine.storage.files import without_paths
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.client import Client, ObjectionToAct
 from hako.server.ssh.context import ServerContext
@@ -280,7 +280,7 @@ class Session:
 
 
 def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
-    """Call it after so many seconds, in an empty context: that of an app would keep the app alive."""
+    """Call a function after some seconds, in an empty context: an app's context would keep the app alive."""
     return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 

@@ -197,10 +197,15 @@ class SessionApp(ChannelApp):
         if focus:
             self.screen._update_auto_focus()
 
+    async def run_async(self, **options: Any) -> None:
+        """Run the app until it ends; the options are those of Textual."""
+        self._task_factory = asyncio.get_running_loop().get_task_factory()
+        await super().run_async(**options)
+
     async def _process_messages(self, *arguments: Any, **more: Any) -> None:
-        # run_async has just given the loop an eager task factory (Python 3.12),
-        # which would then be the SSH library's as well
-        asyncio.get_running_loop().set_task_factory(None)
+        # run_async has just given the loop an eager task factory (Python 3.12), which would then be
+        # the SSH library's as well, and would make tasks that hold the loop while they wait
+        asyncio.get_running_loop().set_task_factory(self._task_factory)
         await super()._process_messages(*arguments, **more)
 
     def _fatal_error(self) -> None:
@@ -257,7 +262,7 @@ class SessionApp(ChannelApp):
         """Cut the references among closed widgets, some time after the end of all their tasks.
 
         They are then freed one by one. Else only a pass of the garbage collector over all objects
-        would find them, which holds all tables. Plain attributes stay readable.
+        would find them, which holds all tables (see gc_tuning). Plain attributes stay readable.
         """
         self._taking_apart = None
         closed = {*filter(_is_closed, self._parts)}

@@ -65,7 +65,7 @@ class Shell(asyncssh.SSHServerSession[bytes]):
         environment_bytes: int,
         on_end: Callable[[Shell], None],
     ) -> None:
-        """`begin` makes a session of a wire, a command, and what is called at its end."""
+        """`begin` makes a session from a stream, a command, and a callback for its end."""
         self._begin = begin
         self._environment_bytes = environment_bytes
         self._on_end = on_end

@@ -27,7 +27,7 @@ class ByteStream(Protocol):
         """The environment variables that the client sent."""
 
     def write(self, data: bytes) -> None:
-        """Send, or keep until the client takes it; nothing once it is closing."""
+        """Send bytes, or keep them until the client takes them; drop them once the stream is closing."""
 
     @property
     def backlog(self) -> int:

@@ -49,7 +49,7 @@ class PacedHandler(RequestHandler, asyncio.BufferedProtocol):
         self._wait()
 
     def be_busy(self, rest: float) -> None:
-        """Read only a little, each time after a rest of so many seconds.
+        """Read only a little at a time, each time after a pause of some seconds.
 
         The queue of aiohttp is limited by the bytes of messages, and so not for empty ones.
         """

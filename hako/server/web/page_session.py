@@ -127,7 +127,7 @@ class PageStream:
     # --- what goes there and back
 
     async def send_all(self) -> None:
-        """Send what is written until the stream is closed or the page is gone."""
+        """Send the output until the stream is closed or the page is gone."""
         with suppress(ConnectionError):
             while self._unsent or not self.is_closing:
                 await self._has_news.wait()
@@ -179,7 +179,7 @@ class PageStream:
                 pass  # the terminal itself tells whether it has the focus
 
     async def hang_up(self, seconds: float) -> None:
-        """Close the WebSocket, waiting for the page at most so many seconds."""
+        """Close the WebSocket, waiting for the page for some seconds at most."""
         self._handler.wait_for_more()
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
@@ -211,7 +211,7 @@ class PageSession:
         self._transport = request.transport
         await stream.socket.prepare(request)
         welcome, network = self._context.authenticator.welcome, network_of(self.address)
-        self.user.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
+        self.user.set_result(welcome(self._name, self._owner, network))
         logger.info("%s came from %s", self._name, self.address)
         self._session = session = Session(
             self._context,
@@ -248,7 +248,7 @@ class PageSession:
             self._transport.abort()
 
     def expel(self, ban: Sanction) -> None:
-        """End it, because the user is banned; the page says so."""
+        """End the session, because the user is banned; the page shows that."""
         if self._session is not None:
             self._session.leave("banned", **until(ban))
 
@@ -257,7 +257,7 @@ class PageSession:
         await self._is_gone.wait()
 
     def go(self) -> None:
-        """Note that it has ended."""
+        """Note that the session has ended."""
         self.user.cancel()
         self._is_gone.set()
 

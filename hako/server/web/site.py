@@ -92,7 +92,7 @@ class Site:
         return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
 
     def invite(self, name: str, table: str) -> str:
-        """A link that logs somebody in once under that name; further links are for the same person.
+        """A link that logs one person in once under a name; further links are for the same person.
 
         Raises CommandRejected, StorageError.
         """
@@ -145,7 +145,7 @@ class Site:
         return answer
 
     def _door(self, request: web.BaseRequest, standing: _LoginState, to: str) -> web.Response:
-        """The page that asks for a name or uses a link; or the reason why nobody may log in."""
+        """The page that asks for a name or uses a link, or the reason why the login is refused."""
         code = to if _CODE.fullmatch(to) else ""
         cookie = self._cookie_of(request)
         return page(
@@ -202,8 +202,8 @@ class Site:
                 return web.Response(status=503, text=self._context.sentences(objection))
             self.pending.recognise(handler, caller.address)
             host = urlsplit(self._origin(request)).hostname or ""
-            errand = BACK if "back" in request.query else "join"
-            return await caller.talk(request, handler, host, f"{errand} {code}" if code else "")
+            word = BACK if "back" in request.query else "join"
+            return await caller.talk(request, handler, host, f"{word} {code}" if code else "")
 
     @contextmanager
     def _entered(self, caller: PageSession) -> Iterator[str | None]:

@@ -49,7 +49,7 @@ class Dispatcher:
         self.listeners.clear()
 
     def take_back(self, worker: WorkerHandle) -> None:
-        """Hand to others what a worker had not received before it ended."""
+        """Hand the connections that an ended worker had not received to other workers."""
         while worker.handed:
             self._hand_over(worker.handed.popleft())
 

@@ -23,13 +23,13 @@ class HeartbeatLimits(Struct, frozen=True):
 
     tick_seconds: float = BEAT_SECONDS
     suspect: int = 2
-    """A worker that was silent for so long gets connections only where no other takes any."""
+    """Seconds of silence after which a worker gets connections only if no other worker takes any."""
     frozen: int = 30
-    """A worker that was silent for so long is killed."""
+    """Seconds of silence after which a worker is killed."""
     opening: int = 60
-    """A worker that has not opened after so long is killed."""
+    """Seconds after which a worker that has not opened is killed."""
     ending: int = 120
-    """A worker that has closed its socket and lives on for so long is killed."""
+    """Seconds after which a worker is killed that has closed its socket but still lives."""
 
 
 USUAL_LIMITS = HeartbeatLimits()

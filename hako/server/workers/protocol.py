@@ -33,7 +33,7 @@ class SupervisorMessage(bytes, Enum):
     REFUSE = b"a"
     """The client of that number has to make room for others."""
     ANNOUNCE = b"s"
-    """All workers are ready: tell whoever started the server."""
+    """All workers are ready: print the addresses."""
     DRAIN = b"v"
     """Have all clients reconnect, and end: another worker is there."""
     WROTE = b"w"
@@ -52,29 +52,31 @@ class WorkerMessage(bytes, Enum):
     ENDED = b"g"
     """A connection has ended."""
     CLOSING = b"o"
-    """The worker closes, as it was ordered."""
+    """The worker closes, as it was asked to."""
     RESTART = b"n"
     """An administrator asks for a rolling restart."""
     WROTE = b"w"
     """Something was written that others may show; the number is its scope."""
 
 
-Errand: TypeAlias = Literal[
+LimitsMethod: TypeAlias = Literal[
     "connect", "recognise", "leave", "may_take_name", "may_open_table", "may_write"
 ]
 """A method of ConnectionLimits."""
 
-WITHOUT_REPLY: frozenset[Errand] = frozenset({"recognise", "leave"})
+WITHOUT_REPLY: frozenset[LimitsMethod] = frozenset({"recognise", "leave"})
 
 
 class SupervisorRequest(Struct, frozen=True, array_like=True):
     """A call of the supervisor's ConnectionLimits for one client."""
 
     number: int
-    errand: Errand
+    method: LimitsMethod
     client: int
     """The number of the client in this worker; 0 for none."""
     address: str
+    key: str = ""
+    """The key of a user who writes."""
 
 
 class SupervisorReply(Struct, frozen=True, array_like=True):
@@ -94,7 +96,7 @@ class WorkerEnvironment(Struct, frozen=True, array_like=True):
     port: int
     """The server's SSH port."""
     is_first: bool
-    """True for the worker that keeps what a server has once."""
+    """True for the worker that has the parts a server has once."""
     processes: int
     """The number of workers."""
     inherited: dict[str, tuple[int, ...]] = {}

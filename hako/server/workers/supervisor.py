@@ -214,7 +214,7 @@ class Supervisor:
         loop.add_reader(worker.requests, self._reply, worker)
 
     def _forget(self, worker: WorkerHandle) -> None:
-        """Close what leads to a worker that has ended, and free what it held."""
+        """Close the sockets to an ended worker, and free what it held."""
         self._receive(worker)  # its last messages
         worker.disconnect()
         loop = asyncio.get_running_loop()
@@ -264,7 +264,7 @@ class Supervisor:
                 self._write_notices.add(worker, number)
 
     def _announce(self) -> None:
-        """Once, when all are ready, have the first one tell whoever started the server."""
+        """Have the first worker print the addresses, once, when all workers are ready."""
         ready = [worker for worker in self.workers if worker.state is WorkerState.READY]
         if not self._is_announced and len(ready) == self._processes:
             self._is_announced = True
@@ -278,20 +278,20 @@ class Supervisor:
             data = worker.requests.recv(RECEIVE_BYTES)
             request = msgspec.json.decode(data, type=SupervisorRequest)
             result = self._carry_out(worker, request)
-            if request.errand not in WITHOUT_REPLY:
+            if request.method not in WITHOUT_REPLY:
                 reply = SupervisorReply(request.number, result)
                 worker.requests.send(msgspec.json.encode(reply))
 
     def _carry_out(self, worker: WorkerHandle, request: SupervisorRequest) -> str | bool | None:
-        if request.errand == "connect":
+        if request.method == "connect":
             client = worker.clients[request.client] = RemoteClient(worker, request)
             return self._limits.connect(client)
-        if request.errand == "leave":
+        if request.method == "leave":
             if (gone := worker.clients.pop(request.client, None)) is not None:
                 self._limits.leave(gone)
             return None
         client = worker.clients.get(request.client) or RemoteClient(worker, request)
-        return getattr(self._limits, request.errand)(client)  # type: ignore[no-any-return]  # each of them
+        return getattr(self._limits, request.method)(client)  # type: ignore[no-any-return]  # each of them
 
 
 def _leaves_slot(worker: WorkerHandle) -> bool:

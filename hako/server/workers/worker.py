@@ -10,14 +10,17 @@ import asyncio
 import logging
 import os
 import socket
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any, TypeAlias
 
 import msgspec
 
+from hako.engine.storage.waiting import suspendable_task, wait_for
 from hako.server.connection_limits import Peer
 from hako.server.workers.listeners import opened
 from hako.server.workers.protocol import (
@@ -25,7 +28,7 @@ from hako.server.workers.protocol import (
     FRAME,
     RECEIVE_BYTES,
     VARIABLE,
-    Errand,
+    LimitsMethod,
     SupervisorMessage,
     SupervisorReply,
     SupervisorRequest,
@@ -36,7 +39,7 @@ from hako.server.workers.protocol import (
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.0
-"""The longest wait for a reply; the event loop stands still meanwhile."""
+"""The longest wait for a reply."""
 
 _MOST_FILES = 16
 """Connections received by one call."""
@@ -60,11 +63,13 @@ class WorkerProcess:
         self._frames = socket.socket(fileno=environment.frames)
         self._frames.setblocking(False)
         self._requests = socket.socket(fileno=environment.requests)
-        self._requests.settimeout(PATIENCE_SECONDS)
+        self._requests.setblocking(False)
         for link in (self._frames, self._requests):
             link.set_inheritable(False)
         self._listeners: list[Callable[[int], object]] = []
         self._numbers = count(1)
+        self._replies: dict[int, Future[str | bool | None]] = {}
+        """The replies that are waited for, by the number of their request."""
         self._clients: dict[int, Peer] = {}
         self._number_of: dict[Peer, int] = {}
         self._files: deque[int] = deque()
@@ -90,12 +95,14 @@ class WorkerProcess:
         """
         loop = asyncio.get_running_loop()
         loop.add_reader(self._frames, self._receive, serve, on_lost)
+        loop.add_reader(self._requests, self._receive_replies)
         beating = loop.create_task(self._beat())
         try:
             yield
         finally:
             beating.cancel()
             loop.remove_reader(self._frames)
+            loop.remove_reader(self._requests)
             self._frames.close()
             self._requests.close()
 
@@ -168,7 +175,7 @@ class WorkerProcess:
                 self._frames.send(FRAME.pack(WorkerMessage.WROTE, scope))
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
-        """Have this called with the scope of what other workers write."""
+        """Register a callback for writes of other workers; it gets their scope."""
         self._listeners.append(listener)
 
     # ------------------------------------------------------------------ limits
@@ -194,34 +201,67 @@ class WorkerProcess:
         return self._ask("may_open_table", client) is not False
 
     def may_write(self, key: str, network: str) -> bool:
-        return self._ask("may_write", _Writer(f"{network} {key}")) is not False
+        return self._ask("may_write", _Writer(network, key)) is not False
 
-    def _request(self, errand: Errand, client: Peer) -> int:
+    def _request(self, method: LimitsMethod, client: Peer) -> int:
         number = next(self._numbers)
-        request = SupervisorRequest(number, errand, self._number_of.get(client, 0), client.address)
+        key = client.key if isinstance(client, _Writer) else ""
+        client_number = self._number_of.get(client, 0)
+        request = SupervisorRequest(number, method, client_number, client.address, key)
         with suppress(OSError):  # without a supervisor this worker closes
             self._requests.send(msgspec.json.encode(request))
         return number
 
-    def _ask(self, errand: Errand, client: Peer) -> str | bool | None:
+    def _ask(self, method: LimitsMethod, client: Peer) -> str | bool | None:
         """The supervisor's reply; None where there is none in time."""
-        number = self._request(errand, client)
+        number = self._request(method, client)
+        reply = self._replies[number] = Future()
+        try:
+            if suspendable_task() is None:
+                self._receive_until(reply)
+            return wait_for(reply, PATIENCE_SECONDS)
+        except (OSError, TimeoutError) as error:
+            logger.warning("the supervisor does not answer: %s", str(error) or "no reply in time")
+            return None
+        finally:
+            del self._replies[number]
+
+    def _receive_until(self, reply: Future[str | bool | None]) -> None:
+        """Receive replies until that one has come, in code that cannot let the event loop do it.
+
+        Raises OSError, TimeoutError.
+        """
+        end = time.monotonic() + PATIENCE_SECONDS
+        try:
+            while not reply.done():
+                self._requests.settimeout(max(0.001, end - time.monotonic()))
+                self._receive_reply()
+        finally:
+            self._requests.setblocking(False)
+
+    def _receive_replies(self) -> None:
         try:
             while True:
-                data = self._requests.recv(RECEIVE_BYTES)
-                reply = msgspec.json.decode(data, type=SupervisorReply)
-                if reply.number == number:  # else it came too late for an earlier request
-                    return reply.result
-        except OSError as error:
-            logger.warning("the supervisor does not answer: %s", error)
-            return None
+                self._receive_reply()
+        except BlockingIOError:
+            pass
+        except OSError:  # the supervisor is gone: this worker closes
+            asyncio.get_running_loop().remove_reader(self._requests)
+
+    def _receive_reply(self) -> None:
+        """Receive one reply, and give it to whoever waits for it. Raises OSError."""
+        data = self._requests.recv(RECEIVE_BYTES)
+        reply = msgspec.json.decode(data, type=SupervisorReply)
+        waiting = self._replies.get(reply.number)  # None if it came too late
+        if waiting is not None:
+            waiting.set_result(reply.result)
 
 
 class _Writer:
-    """A stand-in for a client whose address is "NETWORK KEY", as ConnectionLimits.may_write reads it."""
+    """A user who writes, in the place of a client; see ConnectionLimits.may_write."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, network: str, key: str) -> None:
+        self.address, self.key = network, key
 
     def refuse(self, reason: str = "") -> None:
         """Do nothing: no connection belongs to it."""

@@ -33,7 +33,7 @@ class WorkerState(Enum):
     CLOSING = auto()
     """It ends for good, as the server closes by an order."""
     GONE = auto()
-    """It ended and nobody had asked it to: another worker takes its place."""
+    """It ended without having been asked to: another worker takes its place."""
 
 
 class WorkerHandle:
@@ -76,7 +76,7 @@ class WorkerHandle:
         return self.state in {WorkerState.STARTING, WorkerState.SPARE}
 
     def set_ready(self) -> None:
-        """It has opened; where it was asked to make room before, it takes no connections."""
+        """Note that the worker has opened; if it was asked to make room before, it takes no connections."""
         if self.is_opening:
             self.state = WorkerState.READY
         self.silent_ticks = 0
@@ -89,7 +89,7 @@ class WorkerHandle:
             self.state = WorkerState.GONE
 
     def send(self, message: SupervisorMessage, number: int = 0) -> None:
-        """Send it a message, unless it is gone or too far behind."""
+        """Send the worker a message, unless it is gone or too far behind."""
         with suppress(OSError):
             self.frames.send(FRAME.pack(message, number))
 
@@ -122,7 +122,7 @@ class WorkerHandle:
         return ((WorkerMessage(kind), number) for kind, number in FRAME.iter_unpack(data[:whole]))
 
     def kill(self) -> None:
-        """End it without asking; it may be frozen."""
+        """Kill the worker, which may be frozen."""
         self.was_killed = True
         with suppress(ProcessLookupError):
             self.process.kill()
@@ -132,7 +132,7 @@ class RemoteClient:
     """A client of a worker, for the supervisor's ConnectionLimits."""
 
     def __init__(self, worker: WorkerHandle, request: SupervisorRequest) -> None:
-        self.address = request.address
+        self.address, self.key = request.address, request.key
         self._worker = worker
         self._number = request.client
 

@@ -1,4 +1,4 @@
-"""Write notices: what one worker writes, the others are told, a burst of them at once."""
+"""Write notices: workers are notified of each other's writes, of a burst of them at once."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class WriteNotices:
     def __init__(self, workers: Sequence[WorkerHandle]) -> None:
         self._workers = workers
         self._written: set[tuple[WorkerHandle, int]] = set()
-        """Writers and scopes that the others are still to be told."""
+        """Writers and scopes of which the others have not been notified yet."""
         self._is_gathering = False
 
     def add(self, writer: WorkerHandle, scope: int) -> None:
-        """A worker wrote something: the others are told at once, or after a burst."""
+        """Note a write of one worker; the others are notified at once, or after a burst."""
         self._written.add((writer, scope))
         if not self._is_gathering:
             self._send()

@@ -42,9 +42,11 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.text import announcement, shut
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
-from hako.tui.apps.base import NOTICE_SECONDS, screen_class
+from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import screen_class
 from hako.tui.apps.lesson_saves import LessonSaves
 from hako.tui.apps.requests import BACK, DAILY, NEXT
+from hako.tui.apps.unasked import NOTICE_SECONDS
 from hako.tui.apps.visitor import VisitorApp
 from hako.tui.saved_games import first_ending
 from hako.tui.statistics_text import StatisticsRow, counted_of
@@ -59,7 +61,7 @@ class LobbyListing(Protocol):
         """Update after a change in the lobby."""
 
 
-class LobbyApp(VisitorApp):
+class LobbyApp(VisitorApp, BaseApp):
     """The lobby and its tables, for one visitor."""
 
     render_queue: RenderQueue | None = None
@@ -303,7 +305,7 @@ class LobbyApp(VisitorApp):
         for room in self.rooms():
             if room.users.is_shut_to(self.user):
                 self._go_to_lobby()
-                self.hold_keys()
+                self.unasked.hold_keys()
                 self.complain(shut(self.texts, room, self.user))
                 return
 
@@ -376,7 +378,7 @@ class LobbyApp(VisitorApp):
         return None
 
     async def counted(self) -> StatisticsRow:
-        return await counted_of(self.user, self.lobby.store, self.shelf, self.thinker)
+        return await counted_of(self.user, self.lobby.store, self.shelf, self.worker_pool)
 
     # ------------------------------------------------------------------ whose turn
 

@@ -13,7 +13,8 @@ from textual.screen import Screen
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.i18n.lazy_text import Language
 from hako.multiplayer.accounts.settings import SettingsFile
-from hako.tui.apps.base import BaseApp, screen_class
+from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import screen_class
 from hako.tui.terminal.capabilities import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
@@ -28,6 +29,8 @@ class ShelfApp(BaseApp):
     """The shelf and the saved games, on this computer."""
 
     keeps_name = True
+    daily_box: Box | None = None
+    """The box of the daily game; None where none is offered."""
 
     def __init__(
         self,
@@ -37,12 +40,16 @@ class ShelfApp(BaseApp):
         *,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
-        thinker: WorkerPool | None = None,
+        worker_pool: WorkerPool | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings, `library` makes the saved games."""
         super().__init__(
-            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
+            settings_file,
+            terminal,
+            language=language,
+            worker_pool=worker_pool,
+            driver_class=driver_class,
         )
         self._make_library = library
         self._library: SavedGames | None = None
@@ -54,6 +61,9 @@ class ShelfApp(BaseApp):
         if self._library is None:
             self._library = self._make_library()
         return self._library
+
+    def play_daily(self) -> None:
+        """Open the daily game, where there is one."""
 
     def get_default_screen(self) -> Screen[Any]:
         return self.make_shelf()
@@ -70,14 +80,14 @@ class ShelfApp(BaseApp):
         """Open a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_table(table)
-            self.hold_keys()
+            self.unasked.hold_keys()
 
     @work(exclusive=True, group="open")
     async def replay(self, name: str) -> None:
         """Open the replay of a saved game, or show why it cannot be opened."""
         if (table := await self._opened(name)) is not None:
             self.open_replay(table)
-            self.hold_keys()
+            self.unasked.hold_keys()
 
     async def _opened(self, name: str) -> History[Any] | None:
         from hako.engine.log.records import BadLog

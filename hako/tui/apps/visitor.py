@@ -18,14 +18,14 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.room import Room
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import CoreApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 
 ATTENTION_SECONDS = 20
 """Seconds after a key during which the visitor counts as attentive."""
 
 
-class VisitorApp(BaseApp):
+class VisitorApp(CoreApp):
     """A visitor of a lobby. It enters the lobby when it begins, and leaves it however it ends."""
 
     my_turns: var[frozenset[str]] = var(frozenset())
@@ -47,7 +47,7 @@ class VisitorApp(BaseApp):
             settings_file,
             terminal,
             language=language,
-            thinker=lobby.worker_pool,
+            worker_pool=lobby.worker_pool,
             driver_class=driver_class,
         )
         self.lobby = lobby

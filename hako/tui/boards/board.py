@@ -18,6 +18,7 @@ from textual.strip import Strip
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.canvas import LinePanel
@@ -65,14 +66,17 @@ class Board(LinePanel, can_focus=True):
     shows_meant: ClassVar[bool] = False
     """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
+    shape: ClassVar[BoardShape] = "wide"
+    """The shape that decides on the room beside the board."""
+
+    has_own_seats: ClassVar[bool] = False
+    """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
 
     ladder: ClassVar[Sequence[BoardStep]] = ()
     """The steps in which the board grows, from the smallest to the largest."""
-
-    has_seats: ClassVar[bool] = True
-    """False where another panel shows the seats."""
 
     scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
     """The table model that is drawn: a masked state and its texts."""
@@ -176,7 +180,7 @@ class Board(LinePanel, can_focus=True):
         return self.offered.get(place, ())
 
     def key(self, place: BoardPlace) -> str:
-        """The digit that plays the action of a place at once; empty for none, or several."""
+        """The digit that plays an action of a place at once; empty for none."""
         return self._keys.get(place, "")
 
     def shows(self, place: BoardPlace) -> bool:
@@ -229,10 +233,10 @@ class Board(LinePanel, can_focus=True):
         if self.scene is None or not self.columns:
             return
         self.offered = {}
-        for action in self.scene.actions:
-            place = self.place_of(action)
+        places = [self.place_of(action) for action in self.scene.actions]
+        for action, place in zip(self.scene.actions, places, strict=True):
             self.offered[place] = (*self.offered.get(place, ()), action)
-        self._keys = self._digits(self.scene.actions)
+        self._keys = self._digits(self.scene.actions, places)
         self._take_pages(self.scene)
         self._left, is_led = self.places.get(self.cursor, self._left), self._led_to is not None
         if is_led:
@@ -397,15 +401,17 @@ class Board(LinePanel, can_focus=True):
         place, column = self._column
         return column if place == self.cursor else self.places[self.cursor].x
 
-    def _digits(self, actions: Sequence[Action]) -> dict[BoardPlace, str]:
-        """The digit of each place where a single action may be chosen, as in the list."""
+    def _digits(
+        self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
+    ) -> dict[BoardPlace, str]:
+        """The digit of each place, as in the list: that of the first action there that has one."""
+        place_of = dict(zip(map(id, actions), places, strict=True))
         rows = group_actions(actions)[:DIGITS]
-        places = {
-            self.place_of(row.actions[0]): str(number)
-            for number, row in enumerate(rows, 1)
-            if len(row.actions) == 1
-        }
-        return {place: key for place, key in places.items() if len(self.actions_at(place)) == 1}
+        digits: dict[BoardPlace, str] = {}
+        for number, row in enumerate(rows, 1):
+            if len(row.actions) == 1:
+                digits.setdefault(place_of[id(row.actions[0])], str(number))
+        return digits
 
     def _take_pages(self, scene: TableModel) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))

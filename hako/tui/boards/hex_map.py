@@ -59,11 +59,13 @@ class HexSize(Struct, frozen=True):
 
 
 SIZES = (
+    HexSize(16, 4, ruled=True),
+    HexSize(14, 3, ruled=True),
     HexSize(12, 3, ruled=True),
     HexSize(10, 3, ruled=True),
     HexSize(10, 2, ruled=True),
     HexSize(8, 2, ruled=True),
-    HexSize(8, 1, ruled=True),
+    HexSize(8, 2, ruled=False),
     HexSize(8, 1, ruled=False),
     HexSize(6, 1, ruled=False),
 )

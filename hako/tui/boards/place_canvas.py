@@ -37,6 +37,14 @@ class PlaceCanvas(Canvas):
             self._lines.append(StyledLine(self.width, self.symbols))
         return super().at(x, y)
 
+    def clear(self, y: int) -> None:
+        """Empty a row, and forget the places in it."""
+        self._lines[y] = StyledLine(self.width, self.symbols)
+        in_row = [place for place, region in self.places.items() if region.y == y]
+        for place in in_row:
+            del self.places[place]
+            self.beyond.add(place)
+
     def strips(self) -> list[Strip]:
         while len(self._lines) > self.height and self._lines[-1].is_blank:
             self._lines.pop()

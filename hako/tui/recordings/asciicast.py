@@ -18,8 +18,8 @@ from textual.strip import Strip
 
 from hako.content import read_box
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.sentences import record_text, texts_of
 from hako.multiplayer import MULTIPLAYER

@@ -7,8 +7,8 @@ from typing import Any
 from textual.strip import Strip
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.tui.boards import Board, board_of
 from hako.tui.theme.styles import Styles

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
+from hako.content.cover import cover_of
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
@@ -19,10 +20,12 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Viewer
-from hako.engine.storage.folder import SUFFIX, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of
+from hako.engine.transcript.story import story_parts
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
 from hako.multiplayer import MULTIPLAYER
@@ -86,6 +89,14 @@ def transcript(
     )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     transcript_data = build_transcript(table, texts, title, viewer, board.lines)
+    story = story_parts(table, texts, BOARD[0])
+    picture = ""
+    if form == "html":
+        from hako.tui.recordings.board_svg import cover_svg
+
+        picture = cover_svg(cover_of(table.game.folder, table.game.id), title)
+    parts = (*story, *transcript_data.parts)
+    transcript_data = replace(transcript_data, parts=parts, picture=picture)
     if review is not None:
         from hako.engine.review.report_text import report_text
 

@@ -87,7 +87,7 @@ class AppScreen(Screen[ScreenResultType]):
         self._write_keys()
         self.app.mind_the_room()
         self.app.name_place()
-        self.app.call_later(self.app.show_deferred)
+        self.app.call_later(self.app.unasked.show_deferred)
 
     @on(ScreenSuspend)
     def _go_below(self) -> None:
@@ -100,7 +100,7 @@ class AppScreen(Screen[ScreenResultType]):
 
     @on(DescendantBlur)
     def _stop_typing(self) -> None:
-        self.app.call_later(self.app.show_deferred)
+        self.app.call_later(self.app.unasked.show_deferred)
 
     def _take_size(self, size: Size) -> None:
         """Set the classes of a size before layout, so that no frame shows those of another size."""
@@ -123,7 +123,7 @@ class AppScreen(Screen[ScreenResultType]):
         """Close by itself; keys that were meant for this screen do nothing in the one below."""
         if self.is_active:
             self.dismiss()
-            self.app.hold_keys()
+            self.app.unasked.hold_keys()
 
     def action_leave(self) -> None:
         """Go back to the screen below."""

@@ -13,7 +13,8 @@ from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.base import QUIT, BaseApp
+from hako.tui.apps.base import BaseApp
+from hako.tui.apps.core import QUIT
 
 
 class Palette(CommandPalette):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -12,13 +15,20 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Button
 
+from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Outcome
-from hako.engine.rules.model import Viewer
+from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.sentences import ranking, standing
+from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, race, undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
@@ -28,8 +38,10 @@ from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.story_panel import StoryPanel
+from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
-ACTIONS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
+ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
 
 
@@ -37,17 +49,18 @@ class ResultHeadline(LinePanel):
     """The winners, and the reason why they won."""
 
     DEFAULT_CSS = """
-    ResultHeadline { height: auto; min-height: 3; }
+    ResultHeadline { height: auto; min-height: 2; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._title = ""
         self._how = ""
+        self._facts = ""
 
-    def show(self, title: str, how: str) -> None:
-        """Show both."""
-        self._title, self._how = title, how
+    def show(self, title: str, how: str, facts: str = "") -> None:
+        """Show both; `facts` about the game stand at the right where there is room."""
+        self._title, self._how, self._facts = title, how, facts
         self.refresh(layout=True)
         self.repaint()
 
@@ -59,7 +72,10 @@ class ResultHeadline(LinePanel):
 
     def paint(self, index: int) -> Strip:
         if index == 0:
-            return self.line().put(self._title, self.ink.strong).strip()
+            line = self.line().put(self._title, self.ink.strong)
+            if line.x + 2 + cell_width(self._facts) <= self.columns:
+                line.ending(self._facts, self.ink.dim)
+            return line.strip()
         return self.line().put(wrap(self._how, self.columns)[index - 1], self.ink.text).strip()
 
 
@@ -73,16 +89,21 @@ class GameOverScreen(AppScreen[None]):
         Binding("a", "review", "review"),
         Binding("b", "endings", "endings"),
         Binding("e", "transcript", "transcript"),
+        Binding("p", "share", "share", show=False),
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
         Binding("u", "look_back", "undo", show=False),
+        Binding("pagedown", "scroll_story(1)", "page", show=False),
+        Binding("pageup", "scroll_story(-1)", show=False),
     ]
     DEFAULT_CSS = """
-    GameOverScreen { padding: 1 2; }
-    GameOverScreen ScoreChart { height: 1fr; margin: 1 0; }
-    GameOverScreen #doors { height: 1; margin-bottom: 1; }
+    GameOverScreen { padding: 0 1; }
+    GameOverScreen StoryPanel { max-height: 9; }
+    GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
+    GameOverScreen #doors { height: 1; }
     GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
-    GameOverScreen.-wide.-tall { padding: 2 8; }
+    GameOverScreen.-tall StoryPanel { max-height: 22; margin: 1 0; }
+    GameOverScreen.-wide.-tall { padding: 1 4; }
     """
 
     def __init__(self, table: History[Any], viewer: Viewer = None) -> None:
@@ -99,10 +120,17 @@ class GameOverScreen(AppScreen[None]):
         """The table of the game that was retried here, if it was a retry."""
         return self.app.first_ending(self.table)
 
+    @cached_property
+    def story(self) -> Story:
+        """The way in which the game came about."""
+        return story_of(self.table)
+
     def compose(self) -> ComposeResult:
         yield ResultHeadline()
         yield Standings()
+        yield StoryPanel()
         yield ScoreChart()
+        yield WinCurve()
         with Horizontal(id="doors"):
             for action in ACTIONS:
                 yield Button(id=action, compact=True)
@@ -114,7 +142,8 @@ class GameOverScreen(AppScreen[None]):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
         how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
-        self.query_one(ResultHeadline).show(self._title(texts), " ".join(filter(None, how)))
+        headline = self.query_one(ResultHeadline)
+        headline.show(self._title(texts), join_sentences(how), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
@@ -123,6 +152,10 @@ class GameOverScreen(AppScreen[None]):
             texts,
             in_full=self.has_class("-tall"),
         )
+        self.query_one(StoryPanel).show(self.story, texts)
+        chances = self._chances(texts)
+        self.query_one(WinCurve).show(chances, texts)
+        self.query_one(ScoreChart).display = chances is None
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
         for action in ACTIONS:
             button = self.query_one(f"#{action}", Button)
@@ -151,7 +184,7 @@ class GameOverScreen(AppScreen[None]):
                 return following(self.table) is not None
             case "endings":
                 return self.first is not None
-            case "transcript":
+            case "transcript" | "share":
                 return self.app.library is not None
             case _:
                 return True
@@ -169,7 +202,59 @@ class GameOverScreen(AppScreen[None]):
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
 
+    def _chances(self, texts: Catalogue) -> WinChances | None:
+        """The chances to win by the review kept beside the log; None where none is complete."""
+        table = self.table
+        sheet = table.save.beside(REVIEW) if table.save is not None else None
+        if table.is_embargoed or sheet is None or sheet.read() is None:
+            return None  # nothing is imported then
+        from hako.engine.review.report import report
+        from hako.engine.review.review import kept_review
+
+        review = kept_review(table)
+        if review is None or not review.is_done:
+            return None
+        findings = report(table, review, texts, None)
+        seat = self._seat_of_curve()
+        turn_of = {
+            moment.number: table.game.progress(table.view(None, moment.number))[0]
+            for moment in table.path()
+        }
+        points = turn_chances(
+            (turn_of[entry.moment], entry.chances[seat])
+            for entry in findings.curve
+            if entry.moment in turn_of
+        )
+        causes = [
+            CurveCause(point.turn, point.seat, point.before, point.after, point.sentence)
+            for point in findings.turning_points
+        ]
+        return WinChances(seat, points, causes) if points else None
+
+    def _seat_of_curve(self) -> Seat:
+        """The seat that looks, or the only person, or else the winner."""
+        people = [seat for seat, player in enumerate(self.table.players) if player.bot is None]
+        if self.viewer is not None:
+            return self.viewer
+        if len(people) == 1:
+            return people[0]
+        return next(iter(self.outcome.winners), 0)
+
+    def _facts(self, texts: Catalogue) -> str:
+        """The game, the number of players, and the last turn."""
+        table = self.table
+        turn, _ = table.game.progress(table.view(None))
+        name = read_box(table.game.folder).name[texts.language]
+        players = texts.text("shelf.players_exactly", count=len(table.players))
+        across = texts.text("saves.turn", across=texts.text("transcript.across"), turn=turn)
+        return f"{name} · {players} · {across}"
+
     # ------------------------------------------------------------------ actions
+
+    def action_scroll_story(self, step: int) -> None:
+        """Show the lines of the story that there was no room for, or the first ones again."""
+        panel = self.query_one(StoryPanel)
+        panel.scroll_lines(panel.top + step * max(1, panel.body - 1))
 
     def action_replay(self) -> None:
         """Look at the game move by move."""
@@ -189,6 +274,22 @@ class GameOverScreen(AppScreen[None]):
     def action_transcript(self) -> None:
         """Export the game."""
         self.app.open_export(self.table, self.viewer)
+
+    @work(exclusive=True, group="share")
+    async def action_share(self) -> None:
+        """Write the game as one page into the current folder."""
+        from hako.tui.recordings.share import share_page
+
+        name = self.table.save.name if self.table.save else self.table.game.id
+        path = Path.cwd() / f"{name}.html"
+        language = self.app.appearance.language
+        try:
+            page = await asyncio.to_thread(share_page, self.table, language)
+            write_file(path, page.encode())
+        except StorageError as error:
+            self.app.complain(error)
+        else:
+            self.app.notify(self.app.texts.text("export.written", file=str(path)), markup=False)
 
     def action_rematch(self) -> None:
         """Play the same game with the same seats once more."""

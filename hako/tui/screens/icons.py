@@ -28,7 +28,7 @@ class IconsDialog(Dialog[None]):
         width: 100; max-width: 96%; height: 90%; padding: 1 2; background: $surface;
     }
     IconsDialog Horizontal { height: auto; }
-    IconsDialog .mark { width: 8; color: $accent; }
+    IconsDialog .mark { width: 10; color: $accent; }
     IconsDialog .name { width: 18; text-style: bold; margin-right: 1; }
     IconsDialog .text { width: 1fr; }
     """

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.text import (
     delay_text,
@@ -215,7 +216,7 @@ class LobbyScreen(AppScreen[None]):
         people = self.app.lobby.rooms.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
             sentences.append(texts.text("lobby.watchers", count=watchers))
-        return " ".join(sentences)
+        return join_sentences(sentences)
 
     def _going_on(self, table: TableSummary) -> Iterator[str]:
         """The progress that spectators see, as far as somebody is there."""

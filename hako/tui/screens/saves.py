@@ -139,6 +139,9 @@ class SaveList(OptionList):
         shelf, language = self.app.shelf, self.app.appearance.language
         game = shelf.box(entry.game).name[language]
         folder = shelf.folder_of(entry.game)
+        if entry.lesson is not None:
+            title = entry.lesson.text(language)
+            return SaveRow(short_name(game), ago, texts.text("saves.in_lesson"), standing=title)
         spell = SYMBOLS[self.app.appearance.symbols].spell
         return SaveRow(
             short_name(game),

@@ -13,8 +13,9 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
-from hako.tui.apps.base import QUIT
+from hako.tui.apps.core import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS
@@ -33,15 +34,15 @@ COLUMNS, BESIDE = 66, 9
 class SearchHit(NamedTuple):
     """A hit of the search."""
 
-    opens: str
-    """The target of Enter: "moment 12" or "clause game.play.3"; may be empty."""
+    opens: int | str | None
+    """The target of Enter: the number of a position, the id of a clause, or None."""
     line: Content
     """The line in the list."""
     text: str
     """The text below the list."""
 
 
-class SearchDialog(Dialog[str], inherit_bindings=False):
+class SearchDialog(Dialog[int | str], inherit_bindings=False):
     """Lists hits while the player types, and the game's things before; returns what to open."""
 
     TOPIC = "find"
@@ -108,7 +109,7 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the hit."""
         hit = self._meant(event)
-        if hit is not None and hit.opens:
+        if hit is not None and hit.opens is not None:
             self.dismiss(hit.opens)
 
     def _meant(self, event: OptionList.OptionMessage) -> SearchHit | None:
@@ -148,26 +149,23 @@ class SearchDialog(Dialog[str], inherit_bindings=False):
         if not words:
             return
         for row in reversed(self._log or ()):
-            full_text = " ".join(rendered.sentence for rendered in row.rendered)
+            full_text = join_sentences(rendered.sentence for rendered in row.rendered)
             if all(word in plain(full_text) for word in words):
-                yield SearchHit(
-                    f"moment {row.moment}", self._excerpt("", full_text, words[0]), full_text
-                )
+                yield SearchHit(row.moment, self._excerpt("", full_text, words[0]), full_text)
         if book := self._glossary.rulebook:
             for clause in book.search(text):
                 name = f"{clause.id.partition('.')[2]}  "
                 full_text = f"{name}({clause.heading})\n{clause.text}"
                 line = self._excerpt(name, clause.text, words[0])
-                yield SearchHit(f"clause {clause.id}", line, full_text)
+                yield SearchHit(clause.id, line, full_text)
 
     def _of_thing(self, thing: GlossaryEntry) -> SearchHit:
         symbols = SYMBOLS[self.app.appearance.symbols]
         name = f"{symbols.spell(thing.name)}  "
         words = symbols.spell(thing.text or thing.words)
         rest = shortened(words, self._columns - Content(name).cell_length, symbols)
-        opens = f"clause {thing.clause}" if thing.clause else ""
         line = Content.assemble((name, "bold"), (rest, "dim"))
-        return SearchHit(opens, line, self._glossary.text(thing))
+        return SearchHit(thing.clause or None, line, self._glossary.text(thing))
 
     def _excerpt(self, name: str, text: str, word: str) -> Content:
         """A name, and as much from the first place of the word as a line holds."""

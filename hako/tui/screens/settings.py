@@ -65,7 +65,7 @@ class SettingsScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
-            cores = CORES if self.app.has_own_thinker else {}
+            cores = CORES if self.app.has_own_worker_pool else {}
             outside = OUTSIDE if self.app.is_told_outside else {}
             if self.app.keeps_name:
                 yield FormField(

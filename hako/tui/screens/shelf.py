@@ -17,7 +17,13 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.boxes import BOX_STEPS, COVER, BoxCover, Boxes, BoxStep, ShelfBanner, pen_of
 from hako.tui.screens.game_box import GameBox, boxes_on
-from hako.tui.screens.shelf_panels import BoxWords, LessonsPanel, SectionPanel, YouPanel
+from hako.tui.screens.shelf_panels import (
+    BoxWords,
+    LessonsPanel,
+    SectionPanel,
+    TodayPanel,
+    YouPanel,
+)
 from hako.tui.shelf_facts import BoxUse
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.navigation import NavigationBar
@@ -36,6 +42,9 @@ ABREAST, ABREAST_BOX = (156, 46), 31
 """Columns and lines from which on covers stand abreast, and the columns that each needs."""
 DOUBLED, DOUBLED_BOX = (250, 58), 50
 """The same for covers twice as large."""
+
+ROOMY = 27
+"""Lines from which on the daily game stands below the games under way."""
 
 
 def step_of(size: Size, boxes: int, *, has_covers: bool) -> BoxStep:
@@ -61,6 +70,7 @@ class ShelfScreen(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", show=False),
         Binding("g", "games", "games_under_way"),
+        Binding("d", "daily", "today", show=False),
         Binding("f2", "app.other_language", "other_language"),
         Binding("t", "learn", "learn"),
         Binding("r", "replays", "replays"),
@@ -87,6 +97,9 @@ class ShelfScreen(AppScreen[None]):
         BoxCover { display: none; }
     }
     ShelfScreen.-lines #words { display: block; }
+    ShelfScreen.-lines SaveList { max-height: 6; }
+    ShelfScreen.-roomy #more { display: block; height: auto; }
+    ShelfScreen.-roomy #lessons, ShelfScreen.-roomy #you { display: none; }
     ShelfScreen.-places {
         #shelf { grid-columns: 83 1fr; grid-rows: 1fr; }
         BoxCover { display: none; }
@@ -141,6 +154,7 @@ class ShelfScreen(AppScreen[None]):
         self.update_classes({f"-{name}": name == step for name in BOX_STEPS}, animate=False)
         is_alone = pen_of(self.app) is None or size.width < COVER[0] or step == "lines"
         self.set_class(is_alone, "-alone")
+        self.set_class(step == "list" and size.height >= ROOMY, "-roomy")
         if boxes is not None:
             boxes.take_step(step)
 
@@ -195,7 +209,8 @@ class ShelfScreen(AppScreen[None]):
 
         if self.is_attached and self.query("#empty") and not self.query(SaveList):
             await self.query_one("#games").mount(SaveList(), before="#empty")
-            await self.query_one("#side").mount(Vertical(LessonsPanel(), YouPanel(), id="more"))
+            panels = (LessonsPanel(), TodayPanel(), YouPanel())
+            await self.query_one("#side").mount(Vertical(*panels, id="more"))
         if self.query("#empty") and self.query(SaveList):  # else the app was left meanwhile
             self._list_waiting(self.query_one(SaveList))
             self.retranslate()
@@ -221,6 +236,9 @@ class ShelfScreen(AppScreen[None]):
         if self.query("#more"):
             self.query_one(LessonsPanel).show(boxes.boxes)
             self.query_one(YouPanel).show([*self._uses.values()])
+            today = self.app.daily_box
+            name = today.name[self.app.appearance.language] if today else ""
+            self.query_one(TodayPanel).show(name)
 
     def on_save_list_save_chosen(self, event: SaveList.SaveChosen) -> None:
         """Continue the chosen game."""
@@ -254,6 +272,8 @@ class ShelfScreen(AppScreen[None]):
         self.notify(self.app.texts.text("shelf.still_to_come", game=name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        if action == "daily":
+            return self.app.daily_box is not None
         return action != "leave"  # there is nothing below; q quits
 
     def action_new(self) -> None:
@@ -267,6 +287,11 @@ class ShelfScreen(AppScreen[None]):
             self.set_focus(lists[0])
         else:
             self.action_replays()
+
+    def action_daily(self) -> None:
+        """Open the daily game."""
+        if self.app.daily_box is not None:
+            self.app.play_daily()
 
     def action_learn(self) -> None:
         """Open the lessons of the current box."""

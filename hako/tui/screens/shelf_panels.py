@@ -28,6 +28,10 @@ class SectionPanel(BoxPanel):
     ─ Lessons ─────────── t ─
     """
 
+    DEFAULT_CSS = """
+    SectionPanel.-nothing { display: none; }
+    """
+
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._title, self._right = title, ""
@@ -105,7 +109,7 @@ class LessonsPanel(SectionPanel):
     def show(self, boxes: Sequence[GameBox]) -> None:
         """Show the lessons of games."""
         self._boxes = [box for box in boxes if box.use is not None and box.use.lessons]
-        self.display = bool(self._boxes)
+        self.set_class(not self._boxes, "-nothing")
         self.head(self.app.texts.text("shelf.lessons"), "t")
         self.refresh(layout=True)
         self.repaint()
@@ -139,6 +143,29 @@ class LessonsPanel(SectionPanel):
         return line
 
 
+class TodayPanel(SectionPanel):
+    """The daily game: the same deal for everybody, each alone."""
+
+    def __init__(self) -> None:
+        super().__init__("", id="today")
+        self._game = ""
+
+    def show(self, game: str) -> None:
+        """Show the daily game by its name; an empty one hides the panel."""
+        self._game = game
+        self.set_class(not game, "-nothing")
+        texts = self.app.texts
+        self.head(texts.text("today.title"), texts.text("shelf.play_today"))
+        self.repaint()
+
+    def rows_in(self, width: int) -> Sequence[StyledLine]:
+        text = self.app.texts.text("shelf.today", game=self._game)
+        return [
+            StyledLine(width, self.symbols).at(2).put(line, self.ink.text)
+            for line in wrap(text, width - 4)
+        ]
+
+
 class YouPanel(SectionPanel):
     """The player's games in one line."""
 
@@ -155,7 +182,7 @@ class YouPanel(SectionPanel):
             "won": sum(use.won for use in uses),
             "reviewed": sum(use.reviewed for use in uses),
         }
-        self.display = bool(sums["played"])
+        self.set_class(not sums["played"], "-nothing")
         self._line = texts.text("shelf.sum", **sums)
         self.repaint()
 

@@ -160,7 +160,7 @@ class WaitingRoomScreen(AppScreen[None]):
         elif self.is_active:
             self._is_announced = True
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
-            self.app.hold_keys()
+            self.app.unasked.hold_keys()
         elif not self._is_announced:
             self._is_announced = True
             self.notify(self.app.texts.text("waiting.dealt"))

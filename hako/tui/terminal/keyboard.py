@@ -169,7 +169,7 @@ class Keyboard:
         return at
 
     def _hold(self, text: str) -> None:
-        """Keep the beginning of a sequence: of an endless one only what identifies it."""
+        """Keep the beginning of a sequence; of an endless one only the part that identifies it."""
         if _IS_STRING.match(text):
             introducer = text[0] if text[0] != _ESCAPE else text[:2]
             ends = _ESCAPE if len(text) > len(introducer) and text[-1] == _ESCAPE else ""

@@ -55,7 +55,7 @@ class TerminalReplies:
 
     @property
     def complete(self) -> bool:
-        """True if the last reply came, or so many bytes that they cannot be replies."""
+        """True if the last reply came, or more bytes than replies can have."""
         return len(self.received) > _MOST_BYTES or bool(_IDENTITY.search(self.received))
 
     @property

@@ -46,7 +46,7 @@ class RenderQueue:
         if self._task is None:
             # in no app's context: the first app's would be used for all, even after its end
             self._task = asyncio.get_running_loop().create_task(
-                self._let_in(), name="turnstile", context=Context()
+                self._let_in(), name="render queue", context=Context()
             )
 
     def leave(self, screen: QueuedScreen) -> None:

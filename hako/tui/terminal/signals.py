@@ -121,7 +121,7 @@ def stop_all() -> None:
 
 
 _MOST_STOPS = 1000
-"""The number of stops after which none follows: nobody types `bg` as often."""
+"""The number of stops after which none follows; nobody types `bg` that often."""
 
 
 def _wait_for_foreground() -> None:

@@ -105,7 +105,7 @@ _PLAINER = {
     "›": ">",
     **dict.fromkeys("━╌┈╴═", "-"),
     **dict.fromkeys("┃╎┊║", "|"),
-    **dict.fromkeys("╭╮╰╯┏┓┗┛┤├┬┴", "+"),
+    **dict.fromkeys("╭╮╰╯┏┓┗┛┤├┬┴╔╗╚╝┌┐└┘", "+"),
 }
 
 

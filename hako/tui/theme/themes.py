@@ -6,6 +6,9 @@ colour-blind eyes too, on the warm greys of cardboard and wood.
 
 from __future__ import annotations
 
+from typing import Any
+
+from textual.app import App
 from textual.theme import Theme
 
 DARK = Theme(
@@ -111,3 +114,19 @@ ANSI = Theme(
 )
 
 THEMES = (DARK, LIGHT, ANSI)
+
+
+def begin_in(app: App[Any], name: str) -> None:
+    """Register the themes and apply one before anything is shown.
+
+    Textual would read all style sheets a second time, where those of a dark theme differ from
+    the first ones in nothing but their colours.
+    """
+    for theme in THEMES:
+        app.register_theme(theme)
+    chosen = app.available_themes[name]
+    if chosen.dark and not chosen.ansi:
+        app.set_reactive(App.theme, name)
+        app.stylesheet.set_variables(app.get_css_variables())
+    else:
+        app.theme = name

@@ -53,15 +53,16 @@ class ActionLayout:
         self.entries = entries
         self.rows: list[ListRow] = []
 
-    def arrange(self) -> None:
-        """Arrange the rows for the present size of the panel."""
+    def arrange(self, *, has_texts: bool) -> None:
+        """Arrange the rows for the present size of the panel; with the texts of cards, or without."""
         spare, is_roomy = self._panel.rows - len(self.entries), self._panel.rows >= ROOMY
         notes = []
         for entry in self.entries:
             note = self._note_below(entry) if spare > 0 or is_roomy else []
             notes.append(note if len(note) <= spare or is_roomy else [])
             spare -= len(notes[-1])
-        texts = chain(_fitting(self._texts_below(), spare), repeat([]))
+        below = self._texts_below() if has_texts else ()
+        texts = chain(_fitting(below, spare), repeat([]))
         self.rows = []
         for number, note in enumerate(notes):
             self.rows.append(ListRow(number, is_alone=not note))

@@ -81,6 +81,8 @@ class ActionList(LinePanel, can_focus=True):
         self._heeds_from = 0.0
         """The time, by the clock, until which an Enter belongs to the digit typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
+        self.has_texts = True
+        """False where another panel has the printed texts of what an action names."""
 
     # ------------------------------------------------------------------ showing
 
@@ -157,7 +159,7 @@ class ActionList(LinePanel, can_focus=True):
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
-        self._layout.arrange()
+        self._layout.arrange(has_texts=self.has_texts)
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)

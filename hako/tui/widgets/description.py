@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 from textual.strip import Strip
 
@@ -26,6 +28,7 @@ class Description(LinePanel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self._before: Sequence[tuple[str, str]] = ()
         self._text = ""
         self._final = ""
         self._then = ""
@@ -38,6 +41,12 @@ class Description(LinePanel):
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.top = 0
         self.repaint()
+
+    def introduce(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Show a tip and the goal before every text; each with its kind, "advice" or "goal"."""
+        if rows != self._before:
+            self._before = rows
+            self.repaint()
 
     def warn(self, notice: str) -> None:
         """Show a warning that the player must not miss, until another text is shown."""
@@ -76,9 +85,13 @@ class Description(LinePanel):
         styles, symbols = self.ink, self.symbols
         if self._notice:
             return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
-        lines = self._broken(" ", self._text, styles.text, width)
+        before: list[tuple[str, str, Style]] = []
+        for kind, text in sorted(self._before):
+            style = styles.accent if kind == "advice" else styles.dim
+            before += self._broken(" ", text, style, width) if text else []
+        lines = [*before, *self._broken(" ", self._text, styles.text, width)]
         if len(lines) >= self.rows:
-            lines = self._broken(" ", self._text, styles.text, lower)
+            lines = [*before, *self._broken(" ", self._text, styles.text, lower)]
         if self._then:
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         return lines

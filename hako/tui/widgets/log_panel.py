@@ -106,7 +106,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def show(self, records: list[LogRow], looked_at: int | None = None) -> None:
         """Show these records; `looked_at` is the position on the board, None for the newest."""
-        at_end = self.is_at_end
+        at_end, anchor = self.is_at_end, self._top_row
         known = len(self._records)
         if records[:known] == self._records:
             self._write(records[known:])
@@ -115,6 +115,8 @@ class LogPanel(LinePanel, can_focus=True):
         self._records, self._looked_at = records, looked_at
         if at_end:
             self.top = self._clamp(self.count())
+        elif anchor is not None and (rows := self._rows_of(anchor[0])):
+            self.top = self._clamp(rows.start + anchor[1])
         if not self.has_focus and records:
             self.set_reactive(
                 LogPanel.cursor, records[-1].moment if looked_at is None else looked_at
@@ -125,6 +127,14 @@ class LogPanel(LinePanel, can_focus=True):
     def is_at_end(self) -> bool:
         """True if the newest line is shown."""
         return self.top + self.rows >= self.count()
+
+    @property
+    def _top_row(self) -> tuple[int, int] | None:
+        """The position of the first row in sight, and its number among those of its record."""
+        if self.top >= len(self._rows):
+            return None
+        moment = self._rows[self.top].record.moment
+        return moment, self.top - self._rows_of(moment).start
 
     def follow(self) -> None:
         """Go back to the newest line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from textual.geometry import Size
@@ -41,6 +41,20 @@ class Prompt(LinePanel):
         self._goal = ""
         self._advice: str | None = None
         self._is_page = self._is_abridged = False
+        self._overflow: Callable[[Sequence[PromptRow]], None] | None = None
+
+    @property
+    def overflow(self) -> Callable[[Sequence[PromptRow]], None] | None:
+        """The function that shows goal and tip elsewhere, so that the prompt has a single row."""
+        return self._overflow
+
+    @overflow.setter
+    def overflow(self, show: Callable[[Sequence[PromptRow]], None] | None) -> None:
+        before, self._overflow = self._overflow, show
+        if before is not None and show is None:
+            before(())
+        if before != show:
+            self._fit()
 
     def show(
         self,
@@ -114,6 +128,8 @@ class Prompt(LinePanel):
     # ------------------------------------------------------------------ within
 
     def _fit(self) -> None:
+        if self._overflow is not None:
+            self._overflow(self._below)
         if self.count() != self.rows:
             self.refresh(layout=True)
         self.repaint()
@@ -136,7 +152,7 @@ class Prompt(LinePanel):
         """The rows, the text first; above a page all of them are broken into lines."""
         text = self.symbols.spell(self._text)
         if not (self._is_page and width):
-            return [("text", text), *self._below]
+            return [("text", text), *(self._below if self._overflow is None else ())]
         lines = wrapped(text, self._text_room(width)) or [""]
         below = [
             (kind, line) for kind, text in self._below for line in self._lines(text, width - 4)

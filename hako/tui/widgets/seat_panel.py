@@ -31,6 +31,8 @@ class SeatStatus(Struct, frozen=True):
     """The time that the player has left, where it is shown."""
     is_away: bool = False
     """True if the player of the seat is offline."""
+    facts: str = ""
+    """What a seat has besides its score, such as gold; behind it, where there is room."""
 
 
 class SeatPanel(LinePanel):
@@ -89,3 +91,5 @@ class SeatPanel(LinePanel):
         name = shortened(f"({name})" if place.is_away else name, room, symbols)
         line.put(name, styles.dim if place.is_away else style)
         line.put(f" {score}", styles.strong)
+        if place.facts and line.x + 2 + cell_width(place.facts) <= end:
+            line.put(f"  {place.facts}", styles.money)

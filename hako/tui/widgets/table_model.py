@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.branches import Position
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer
@@ -130,7 +130,11 @@ class ActionChoices:
     def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
             scene = self.scene
-            note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
+            note = (
+                None
+                if scene.seat is None
+                else scene.game.action_hint(scene.view, scene.seat, action)
+            )
             self._notes[key] = note
         return self._notes[key]
 

@@ -46,8 +46,8 @@ def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: 
         assert strength_text(level, texts) == bot_text(level, texts) == name
         (player,) = players([f"bot:{level}"], FLIP_CITY, texts)
         assert player.name == name.capitalize()
-    for level, said in bots_text(texts).items():
-        assert NAMES[language][level] in said
+    for level, text in bots_text(texts).items():
+        assert NAMES[language][level] in text
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: 
     ],
 )
 def test_a_whole_level_is_told_in_words(level: str, english: str, japanese: str) -> None:
-    said = [
+    texts = [
         level_text(level, load_catalogue(language, ENGINE, FLIP_CITY.folder))
         for language in LANGUAGES
     ]
 
-    assert said == [english, japanese]
+    assert texts == [english, japanese]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,26 +81,26 @@ def test_commands_and_transcripts_call_a_bot_as_the_form_does(
     story = person.hako("export", save, "--lang", language).stdout
     assert {"en": f"bot ({name})", "ja": f"（ボット、{name}）"}[language] in story
     two = ("--seat", "bot:greedy", "--seat", "bot:random")
-    told = person.hako("simulate", "tic_tac_toe", "--games", "2", *two, "--lang", language).stdout
-    assert {"en": f"Seat 1, {name}: ", "ja": f"席1（{name}）："}[language] in told
+    text = person.hako("simulate", "tic_tac_toe", "--games", "2", *two, "--lang", language).stdout
+    assert {"en": f"Seat 1, {name}: ", "ja": f"席1（{name}）："}[language] in text
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Office expansion: "), ("ja", "オフィス拡張：")]
+    ("language", "text"), [("en", "Office expansion: "), ("ja", "オフィス拡張：")]
 )
-def test_options_are_told_in_words_where_a_cup_or_a_log_is_told(
-    language: Language, said: str
+def test_options_are_told_in_words_where_a_tournament_or_a_log_is_told(
+    language: Language, text: str
 ) -> None:
-    house = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
+    server = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
     options = {"office": "on"}
     cup = Tournament(
         TournamentAnnounced("spring", 1, "swiss", "flip_city", 3, 3, "", "", 4, options=options)
     )
-    told = [line for section in sections(cup, house, THE_SHELF) for line in section.sentences]
+    texts = [line for section in sections(cup, server, THE_SHELF) for line in section.sentences]
     commands = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, FLIP_CITY.folder)
     header = new_header(FLIP_CITY, [Player("Ann")])
     log = Log(header, (OptionsChanged(options, clock="10m", rated=True),), 0, torn=False)
-    told += _people(log, commands)
+    texts += _people(log, commands)
 
-    assert sum(said in line for line in told) == 2
-    assert not [line for line in told if "office" in line or "=" in line]
+    assert sum(text in line for line in texts) == 2
+    assert not [line for line in texts if "office" in line or "=" in line]

@@ -26,8 +26,8 @@ def offered(person: Person, *words: str) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         for key, value in asked.items():
             patch.setenv(key, value)
-        told = person.hako()
-    return told.stdout.splitlines()[1::3]
+        result = person.hako()
+    return result.stdout.splitlines()[1::3]
 
 
 def test_commands_are_completed_without_importing_one(
@@ -81,10 +81,10 @@ def test_what_follows_an_equals_sign_is_completed_as_the_whole_word(person: Pers
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_shell_gets_its_script(person: Person, shell: str) -> None:
-    told = person.hako("completion", shell)
+    result = person.hako("completion", shell)
 
-    assert told.exit_code == 0
-    assert f"_HAKO_COMPLETE={shell}_complete" in told.stdout
+    assert result.exit_code == 0
+    assert f"_HAKO_COMPLETE={shell}_complete" in result.stdout
 
 
 @pytest.mark.parametrize(

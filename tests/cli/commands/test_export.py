@@ -17,12 +17,12 @@ WHOLE = (0, 3, 1, 4, 2)
 def test_markdown_goes_to_stdout(person: Person) -> None:
     save, _ = person.played(*WHOLE)
 
-    told = person.hako("export", save)
+    result = person.hako("export", save)
 
-    assert told.exit_code == 0
-    assert told.stdout.startswith("# Tic-tac-toe\n")
-    assert "**Three in a row.**" in told.stdout
-    assert "- Ann marks a1." in told.stdout
+    assert result.exit_code == 0
+    assert result.stdout.startswith("# Tic-tac-toe\n")
+    assert "**Three in a row.**" in result.stdout
+    assert "- Ann marks a1." in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ def test_the_ending_of_the_file_says_what_is_written(
     save, _ = person.played(*WHOLE)
     output = tmp_path / f"game.{ending}"
 
-    told = person.hako("export", save, "--lang", "ja", "-o", output)
+    result = person.hako("export", save, "--lang", "ja", "-o", output)
 
-    assert told.exit_code == 0
-    assert told.stdout == ""
+    assert result.exit_code == 0
+    assert result.stdout == ""
     assert output.read_text(encoding="utf-8").startswith(beginning)
 
 
@@ -55,12 +55,12 @@ def test_a_transcript_says_that_older_rules_decided_what_it_tells(
     before = person.hako("export", save, "--format", form)
     raise_rules(monkeypatch)
 
-    told = person.hako("export", save, "--format", form)
+    result = person.hako("export", save, "--format", form)
 
-    assert (before.exit_code, told.exit_code) == (0, 3)
+    assert (before.exit_code, result.exit_code) == (0, 3)
     assert "not verified" not in before.stdout
     if form == "json":
-        assert msgspec.json.decode(told.stdout)["undecided"] == {
+        assert msgspec.json.decode(result.stdout)["undecided"] == {
             "records": 6,
             "reasons": [
                 (
@@ -70,8 +70,8 @@ def test_a_transcript_says_that_older_rules_decided_what_it_tells(
             ],
         }
     else:
-        assert "not verified" in told.stdout
-    assert "6 records of 6 were not checked against the rules" in one_line(told)
+        assert "not verified" in result.stdout
+    assert "6 records of 6 were not checked against the rules" in one_line(result)
 
 
 def test_sentences_beside_each_other_are_set_as_their_language_has_them(
@@ -82,8 +82,8 @@ def test_sentences_beside_each_other_are_set_as_their_language_has_them(
     raise_rules(monkeypatch)
 
     for language, between in (("en", ". 6 records of 6"), ("ja", "。6件の記録のうち6件")):
-        told = person.hako("export", save, "--format", "txt", "--lang", language)
-        assert between in told.stdout.replace("\n", " ")
+        result = person.hako("export", save, "--format", "txt", "--lang", language)
+        assert between in result.stdout.replace("\n", " ")
 
 
 def test_a_dash_is_stdout(person: Person) -> None:
@@ -103,9 +103,9 @@ def test_the_format_asked_for_counts_more_than_the_ending(person: Person, tmp_pa
 def test_seats_are_counted_from_one(person: Person) -> None:
     save, _ = person.played(4)
 
-    told = person.hako("export", save, "--as-seat", "2")
+    result = person.hako("export", save, "--as-seat", "2")
 
-    assert "As seen by Ben." in told.stdout
+    assert "As seen by Ben." in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -123,20 +123,20 @@ def test_what_there_is_not_is_refused(
 ) -> None:
     save, _ = person.played(4)
 
-    told = person.hako("export", save, *words)
+    result = person.hako("export", save, *words)
 
-    assert told.exit_code == 2
-    assert complaint in one_line(told)
+    assert result.exit_code == 2
+    assert complaint in one_line(result)
 
 
 def test_a_saved_game_is_never_overwritten(person: Person) -> None:
     save, _ = person.played(4)
     before = save.read_bytes()
 
-    told = person.hako("export", save, "-o", save)
+    result = person.hako("export", save, "-o", save)
 
-    assert told.exit_code == 1
-    assert ".hako is reserved for saved games" in one_line(told)
+    assert result.exit_code == 1
+    assert ".hako is reserved for saved games" in one_line(result)
     assert save.read_bytes() == before
 
 
@@ -144,19 +144,19 @@ def test_a_file_that_cannot_be_written_is_named(person: Person, tmp_path: Path) 
     save, _ = person.played(4)
     (tmp_path / "file").write_text("in the way")
 
-    told = person.hako("export", save, "-o", tmp_path / "file/game.md")
+    result = person.hako("export", save, "-o", tmp_path / "file/game.md")
 
-    assert told.exit_code == 1
-    assert str(tmp_path / "file/game.md") in one_line(told)
+    assert result.exit_code == 1
+    assert str(tmp_path / "file/game.md") in one_line(result)
 
 
 def test_a_cast_is_a_film_of_the_size_asked_for(person: Person, tmp_path: Path) -> None:
     save, _ = person.played(*WHOLE)
     output = tmp_path / "game.cast"
 
-    told = person.hako("export", save, "-o", output, "--size", "100x30")
+    result = person.hako("export", save, "-o", output, "--size", "100x30")
 
-    assert told.exit_code == 0
+    assert result.exit_code == 0
     header, *changes = [msgspec.json.decode(line) for line in output.read_bytes().splitlines()]
     assert (header["width"], header["height"]) == (100, 30)
     assert len(changes) == len(WHOLE) + 2
@@ -166,7 +166,7 @@ def test_a_cast_is_a_film_of_the_size_asked_for(person: Person, tmp_path: Path) 
 def test_a_film_too_small_to_be_seen_is_refused(person: Person, size: str) -> None:
     save, _ = person.played(4)
 
-    told = person.hako("export", save, "--format", "cast", "--size", size)
+    result = person.hako("export", save, "--format", "cast", "--size", size)
 
-    assert told.exit_code == 2
-    assert "at least 80x24" in one_line(told)
+    assert result.exit_code == 2
+    assert "at least 80x24" in one_line(result)

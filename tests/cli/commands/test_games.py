@@ -14,11 +14,11 @@ from tests.cli.commands.terminal import Person
 
 
 def test_every_game_of_the_shelf_is_listed_by_id_players_and_name(person: Person) -> None:
-    told = person.hako("games")
+    result = person.hako("games")
 
-    assert told.exit_code == 0
-    assert "tic_tac_toe" in told.stdout
-    assert "    2  Tic-tac-toe" in told.stdout
+    assert result.exit_code == 0
+    assert "tic_tac_toe" in result.stdout
+    assert "    2  Tic-tac-toe" in result.stdout
 
 
 def test_names_are_told_in_the_language_asked_for(person: Person) -> None:
@@ -26,26 +26,26 @@ def test_names_are_told_in_the_language_asked_for(person: Person) -> None:
 
 
 def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
-    told = person.hako("games", "tic_tac_toe").stdout.splitlines()
+    lines = person.hako("games", "tic_tac_toe").stdout.splitlines()
 
-    assert told[0] == "Tic-tac-toe"
-    assert "2 players" in told
-    levels = told[told.index("--seat bot:LEVEL") + 1 :]
+    assert lines[0] == "Tic-tac-toe"
+    assert "2 players" in lines
+    levels = lines[lines.index("--seat bot:LEVEL") + 1 :]
     assert [line.split()[0] for line in levels] == [*LEVELS]
     assert "strong:400" in levels[3]
-    assert not any("CHARACTER" in line for line in told)
+    assert not any("CHARACTER" in line for line in lines)
 
 
 def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person: Person) -> None:
     """The scenarios of World Monger are for three or four players (world_monger.setup)."""
-    told = CliRunner(env=person.environment).invoke(main, ["games", "world_monger"]).stdout
+    text = CliRunner(env=person.environment).invoke(main, ["games", "world_monger"]).stdout
     japanese = CliRunner().invoke(main, ["games", "world_monger", "--lang", "ja"]).stdout
 
-    assert "--option civilizations=VALUE  Civilizations\n" in told
-    assert "  random         drawn at random (default)\n" in told
-    assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in told
+    assert "--option civilizations=VALUE  Civilizations\n" in text
+    assert "  random         drawn at random (default)\n" in text
+    assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in text
     assert "ランダムに選ぶ（初期値）\n" in japanese
-    assert "  hoarder   Collects" in told
+    assert "  hoarder   Collects" in text
     assert "  hoarder   ピラミッド" in japanese
 
 
@@ -72,13 +72,13 @@ def test_a_damaged_game_is_told_with_its_reason_and_the_others_as_ever(
 ) -> None:
     (tmp_path / "six").mkdir()
     (tmp_path / "six" / "game.toml").write_text('order = "six"\n')
-    told = person.hako("--games", tmp_path, "games")
+    result = person.hako("--games", tmp_path, "games")
     as_json = msgspec.json.decode(person.hako("--games", tmp_path, "games", "--json").stdout)
 
-    assert told.exit_code == 0
-    assert person.hako("games").stdout in told.stdout
-    assert "(damaged)" in told.stdout
-    assert "six/game.toml" in told.stdout
+    assert result.exit_code == 0
+    assert person.hako("games").stdout in result.stdout
+    assert "(damaged)" in result.stdout
+    assert "six/game.toml" in result.stdout
     assert [box["id"] for box in as_json if "damaged" in box] == ["six"]
 
 

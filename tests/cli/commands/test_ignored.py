@@ -34,10 +34,10 @@ def test_what_would_be_ignored_is_refused(
     monkeypatch.chdir(person.data)
     monkeypatch.setattr(Person, "environment", {**person.environment, "HAKO_LANG": language})
 
-    told = person.hako(*words.split(), shelf=THE_SHELF)
+    result = person.hako(*words.split(), shelf=THE_SHELF)
 
-    assert told.exit_code == 2
-    assert named in one_line(told)
+    assert result.exit_code == 2
+    assert named in one_line(result)
     assert [*person.data.iterdir()] == []
 
 
@@ -45,10 +45,10 @@ def test_what_would_be_ignored_is_refused(
 def test_a_size_is_for_films_alone(person: Person, tmp_path: Path, form: str) -> None:
     save, _ = person.played(4, 0)
 
-    told = person.hako("export", save, "-o", tmp_path / f"game.{form}", "--size", "100x30")
+    result = person.hako("export", save, "-o", tmp_path / f"game.{form}", "--size", "100x30")
 
-    assert told.exit_code == 2
-    assert "--size is for recordings" in one_line(told)
+    assert result.exit_code == 2
+    assert "--size is for recordings" in one_line(result)
     assert not (tmp_path / f"game.{form}").exists()
 
 
@@ -56,10 +56,10 @@ def test_a_size_is_for_films_alone(person: Person, tmp_path: Path, form: str) ->
 def test_a_save_that_there_is_not_is_told_before_a_missing_terminal(
     person: Person, command: str
 ) -> None:
-    told = person.hako(command, "nothing")
+    result = person.hako(command, "nothing")
 
-    assert told.exit_code == 1
-    assert "no such game" in one_line(told)
+    assert result.exit_code == 1
+    assert "no such game" in one_line(result)
 
 
 def test_watching_without_a_server_says_so(person: Person) -> None:

@@ -96,9 +96,9 @@ def test_the_language_of_the_settings_is_that_of_errors_too(person: Person) -> N
     (person.data / "settings.toml").write_text('language = "ja"\n', encoding="utf-8")
     words = ["games", "go", "--data", str(person.data)]
 
-    told = CliRunner(env={"HAKO_LANG": None}).invoke(main, words, obj=TOYS)
+    result = CliRunner(env={"HAKO_LANG": None}).invoke(main, words, obj=TOYS)
 
-    assert one_line(told).startswith("hako: 「go」というゲームはありません。")
+    assert one_line(result).startswith("hako: 「go」というゲームはありません。")
 
 
 def test_a_content_file_with_a_mistake_is_told_with_file_entry_and_field(
@@ -109,9 +109,9 @@ def test_a_content_file_with_a_mistake_is_told_with_file_entry_and_field(
     cards.write_text('[[face]]\nid = "hospital"\ncsot = 3\n', encoding="utf-8")
     words = ["play", "flip_city", "--plain", "--lang", "ja", "--content", str(cards)]
 
-    told = CliRunner(env=person.environment).invoke(main, words)
+    result = CliRunner(env=person.environment).invoke(main, words)
 
-    assert one_line(told) == (
+    assert one_line(result) == (
         f'hako: {cards}、face "hospital"：「csot」という項目はありません。「cost」のことですか？'
     )
 
@@ -122,9 +122,9 @@ def test_a_damaged_save_is_told_with_file_line_and_way_out(person: Person, tmp_p
     damaged = tmp_path / "game.hako"
     damaged.write_bytes(b"".join([*lines[:3], b"hello\n"]))
 
-    told = person.hako("verify", "--lang", "ja", damaged)
+    result = person.hako("verify", "--lang", "ja", damaged)
 
-    assert one_line(told) == (
+    assert one_line(result) == (
         "hako: game.hako、4行目：読めません。JSONではありません（1バイト目から）。"
         "その手前から続けるには、ファイルの最初の3行だけを残してください。"
     )

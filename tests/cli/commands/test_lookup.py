@@ -6,20 +6,20 @@ from tests.cli.commands.terminal import Person, one_line
 
 
 def test_a_word_is_told_with_the_clause_that_its_table_cites(person: Person) -> None:
-    told = person.hako("lookup", "tic_tac_toe", "MARK")
+    result = person.hako("lookup", "tic_tac_toe", "MARK")
 
-    assert told.exit_code == 0
-    assert told.stdout.splitlines()[0] == "mark (Words of the game)"
-    assert "turn.1  On your turn, mark an empty cell." in told.stdout
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "mark (Words of the game)"
+    assert "turn.1  On your turn, mark an empty cell." in result.stdout
 
 
 def test_without_a_name_all_names_are_told(person: Person) -> None:
-    told = person.hako("lookup", "tic_tac_toe", "--lang", "ja")
+    result = person.hako("lookup", "tic_tac_toe", "--lang", "ja")
 
-    assert told.stdout == "ゲームの言葉：印。\n"
+    assert result.stdout == "ゲームの言葉：印。\n"
 
 
 def test_a_game_that_names_nothing_says_so(person: Person) -> None:
-    told = person.hako("lookup", "connect_four")
+    result = person.hako("lookup", "connect_four")
 
-    assert "nothing to look up" in one_line(told)
+    assert "nothing to look up" in one_line(result)

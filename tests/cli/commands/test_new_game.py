@@ -28,12 +28,12 @@ def test_a_new_game_is_on_the_shelf_and_is_played_in_other_processes_too(
     person: Person, project: Path
 ) -> None:
     seats = ("--seat", "bot:greedy", "--seat", "bot:random")
-    told = person.hako(
+    result = person.hako(
         "--games", project, "simulate", "lost_cities", "--games", "2", "--jobs", "2", *seats
     )
 
     assert "Lost cities" in person.hako("--games", project, "games").stdout
-    assert told.stdout.startswith("Lost cities: 2 games between bots")
+    assert result.stdout.startswith("Lost cities: 2 games between bots")
 
 
 def test_its_own_tests_pass_as_they_are(project: Path) -> None:
@@ -73,10 +73,10 @@ BAD = [("Lost", "'Lost' cannot be"), ("class", "'class' cannot be"), ("json", "a
 def test_an_id_that_would_not_do_is_refused(
     person: Person, tmp_path: Path, game_id: str, reason: str
 ) -> None:
-    told = person.hako("new-game", game_id, "--into", tmp_path / "mine")
+    result = person.hako("new-game", game_id, "--into", tmp_path / "mine")
 
-    assert told.exit_code == 2
-    assert reason in one_line(told)
+    assert result.exit_code == 2
+    assert reason in one_line(result)
     assert not (tmp_path / "mine").exists()
 
 

@@ -60,7 +60,7 @@ def test_without_seats_one_plays_against_bots_under_the_name_that_was_set(
     [played] = [table for table in tables if not table.header.lesson]
     [learned] = [table for table in tables if table.header.lesson]
     assert played.players == (Player(name), Player("Greedy", bot="greedy"))
-    assert [its.name for its in learned.players if its.bot is None] == [name]
+    assert [player.name for player in learned.players if player.bot is None] == [name]
 
 
 @pytest.mark.parametrize("second", ["Ann", "  Ann ", "ann", "Ａｎｎ"])
@@ -71,10 +71,10 @@ def test_without_seats_one_plays_against_bots_under_the_name_that_was_set(
 def test_two_seats_of_one_name_are_refused(
     person: Person, second: str, language: str, sentence: str
 ) -> None:
-    told = person.hako(*PLAY, "--seat", "Ann", "--seat", second, "--lang", language)
+    result = person.hako(*PLAY, "--seat", "Ann", "--seat", second, "--lang", language)
 
-    assert told.exit_code == 2
-    assert sentence in one_line(told)
+    assert result.exit_code == 2
+    assert sentence in one_line(result)
     assert not person.library.store.names()
 
 
@@ -97,12 +97,12 @@ def test_a_first_game_is_as_recommended_and_advised(
     person: Person, words: tuple[str, ...], civilizations: str
 ) -> None:
     """As in the form: what is said comes first, and the recommendation is for three or four."""
-    told = person.hako("play", "world_monger", "--beginner", "--plain", *words, shelf=THE_SHELF)
+    result = person.hako("play", "world_monger", "--beginner", "--plain", *words, shelf=THE_SHELF)
 
     [save] = (person.data / "games").iterdir()
     assert f'"civilizations":"{civilizations}"' in save.read_text()
-    assert "\nMost coins wins; " in told.stdout, "the aim"
-    assert "\nTip: " in told.stdout
+    assert "\nMost coins wins; " in result.stdout, "the aim"
+    assert "\nTip: " in result.stdout
     assert SettingsFile(person.data / "settings.toml").read().tips == ("world_monger",)
 
 
@@ -135,10 +135,10 @@ def test_damaged_settings_are_told_once_and_the_usual_ones_are_used(
     settings.parent.mkdir()
     settings.write_text('language = "en"\nsince = "sometimes"\n')
 
-    told = person.hako(*words)
+    result = person.hako(*words)
 
-    assert told.exit_code == 0
-    assert told.stderr.count("settings.toml") == 1
+    assert result.exit_code == 0
+    assert result.stderr.count("settings.toml") == 1
     assert "sometimes" in settings.read_text()
     assert len(person.library.store.names()) == 1
 
@@ -157,12 +157,12 @@ def test_a_misspelt_character_is_answered_with_the_nearest_one(
 ) -> None:
     for name in [*characters(THE_SHELF.load(game)), "somebody"]:
         misspelt = f"bot:greedy@{name[:2]}{name[3:]}"
-        told = person.hako(
+        result = person.hako(
             "play", game, "--seat", misspelt, "--plain", "--lang", language, shelf=THE_SHELF
         )
 
-        assert told.exit_code == 2
-        line = one_line(told)
+        assert result.exit_code == 2
+        line = one_line(result)
         assert repr(name) in line or f"「{name}」" in line
 
 
@@ -170,10 +170,10 @@ def test_a_misspelt_character_is_answered_with_the_nearest_one(
 def test_a_folder_that_cannot_be_written_is_named(person: Person, how: str) -> None:
     UNWRITABLE[how](person.data)
 
-    told = person.hako(*PLAY)
+    result = person.hako(*PLAY)
 
-    assert told.exit_code == 1
-    assert str(person.data) in one_line(told)
+    assert result.exit_code == 1
+    assert str(person.data) in one_line(result)
 
 
 @pytest.mark.parametrize(
@@ -189,17 +189,17 @@ def test_corrected_cards_are_read_with_care(
     cards = tmp_path / "cards.toml"
     cards.write_text(text)
 
-    told = person.hako(*PLAY, "--content", cards)
+    result = person.hako(*PLAY, "--content", cards)
 
-    assert told.exit_code == 1
-    assert complaint in one_line(told)
+    assert result.exit_code == 1
+    assert complaint in one_line(result)
 
 
 def test_cards_that_are_not_there_are_named(person: Person, tmp_path: Path) -> None:
-    told = person.hako(*PLAY, "--content", tmp_path / "cards.toml")
+    result = person.hako(*PLAY, "--content", tmp_path / "cards.toml")
 
-    assert told.exit_code == 1
-    assert one_line(told) == f"hako: {tmp_path}/cards.toml: there is no such file."
+    assert result.exit_code == 1
+    assert one_line(result) == f"hako: {tmp_path}/cards.toml: there is no such file."
 
 
 @pytest.mark.parametrize(
@@ -225,10 +225,10 @@ def test_a_wrong_card_is_told_by_file_card_and_field(
     cards.write_text(text)
     words = ["play", "flip_city", "--plain", "--content", str(cards)]
 
-    told = CliRunner(env=person.environment).invoke(main, words)
+    result = CliRunner(env=person.environment).invoke(main, words)
 
-    assert told.exit_code == 1
-    assert complaint in one_line(told)
+    assert result.exit_code == 1
+    assert complaint in one_line(result)
     assert not person.data.exists()
 
 
@@ -243,9 +243,9 @@ def test_a_game_with_corrected_cards_needs_their_file_no_more(
     cards.unlink()
 
     [save] = (person.data / "games").iterdir()
-    told = over_the_shelf.invoke(main, ["verify", str(save)])
+    result = over_the_shelf.invoke(main, ["verify", str(save)])
 
-    assert told.exit_code == 0
+    assert result.exit_code == 0
     assert b'"changes":{"face":[{"id":"hospital","cost":3}]}' in save.read_bytes()
 
 
@@ -255,7 +255,7 @@ EXAMPLES = re.findall(r"hako (play .*?)(?:  .*)?$", TOLD, re.MULTILINE)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_of_the_help_work(person: Person, example: str) -> None:
     """Over the shelf itself, for the toys have no such options."""
-    told = CliRunner(env=person.environment).invoke(main, [*example.split(), "--plain"])
+    result = CliRunner(env=person.environment).invoke(main, [*example.split(), "--plain"])
 
-    assert told.exit_code == 0
+    assert result.exit_code == 0
     assert len(EXAMPLES) == 6

@@ -27,7 +27,7 @@ ANN, BEN = User("Ann", "SHA256:Ann"), User("Ben", "SHA256:Ben")
 ANN_WINS = (0, 3, 1, 4, 2)
 
 
-class RatedHouse:
+class RatedLobby:
     """A house with some rated games, one of them put away, and one that is not rated."""
 
     def __init__(self, person: Person, home: Home) -> None:
@@ -35,7 +35,7 @@ class RatedHouse:
         self.options = home.options
         data = person.data if home.is_folder else person.data / "own"
         person.data = data
-        self.folder = Services(data, None if home.is_folder else home.house())
+        self.folder = Services(data, None if home.is_folder else home.server_store())
         asyncio.run(self._play())
 
     async def _play(self) -> None:
@@ -54,9 +54,9 @@ class RatedHouse:
         await at.close()
 
     def ratings(self, *words: str) -> str:
-        told = self.person.hako("ratings", *words, *self.options)
-        assert told.exit_code == 0, told.stderr
-        return told.stdout
+        result = self.person.hako("ratings", *words, *self.options)
+        assert result.exit_code == 0, result.stderr
+        return result.stdout
 
     @property
     def sheet(self) -> list[Result]:
@@ -64,45 +64,45 @@ class RatedHouse:
 
 
 @pytest.fixture
-def house(person: Person, home: Home) -> RatedHouse:
-    return RatedHouse(person, home)
+def server(person: Person, home: Home) -> RatedLobby:
+    return RatedLobby(person, home)
 
 
-def test_they_are_told_in_words_and_for_programs(house: RatedHouse) -> None:
-    told = house.ratings().splitlines()
-    assert told[0] == "Tic-tac-toe"
-    assert told[1].split()[:2] == ["?", "Ann"]
-    assert told[2].split()[:2] == ["?", "Ben"]
-    assert told[1].endswith("3 games")
+def test_they_are_told_in_words_and_for_programs(server: RatedLobby) -> None:
+    lines = server.ratings().splitlines()
+    assert lines[0] == "Tic-tac-toe"
+    assert lines[1].split()[:2] == ["?", "Ann"]
+    assert lines[2].split()[:2] == ["?", "Ben"]
+    assert lines[1].endswith("3 games")
 
-    (league,) = msgspec.json.decode(house.ratings("tic_tac_toe", "--json"))
-    assert [its["name"] for its in league["players"]] == ["Ann", "Ben"]
-    assert msgspec.json.decode(house.ratings("sealed_bids", "--json")) == []
-
-
-def test_rebuilt_they_are_what_they_were(house: RatedHouse) -> None:
-    before, told = house.sheet, house.ratings("--json")
-
-    said = house.ratings("rebuild")
-
-    assert said == ("3 rated games were replayed; 0 results were different, 0 had no log.\n")
-    assert house.sheet == before
-    assert house.ratings("--json") == told
+    (league,) = msgspec.json.decode(server.ratings("tic_tac_toe", "--json"))
+    assert [item["name"] for item in league["players"]] == ["Ann", "Ben"]
+    assert msgspec.json.decode(server.ratings("sealed_bids", "--json")) == []
 
 
-def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(house: RatedHouse) -> None:
-    before = house.sheet
+def test_rebuilt_they_are_what_they_were(server: RatedLobby) -> None:
+    before, text = server.sheet, server.ratings("--json")
+
+    ratings = server.ratings("rebuild")
+
+    assert ratings == ("3 rated games were replayed; 0 results were different, 0 had no log.\n")
+    assert server.sheet == before
+    assert server.ratings("--json") == text
+
+
+def test_what_was_lost_invented_or_changed_is_corrected_by_the_logs(server: RatedLobby) -> None:
+    before = server.sheet
     forged = msgspec.structs.replace(before[1], entrants=before[1].entrants[::-1])
     invented = msgspec.structs.replace(before[2], deal="f" * 64)
     lines = (forged, before[2], invented)
-    sheet = house.folder.store.document(FILE)
-    sheet.write(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    sheet = server.folder.store.document(FILE)
+    sheet.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
-    said = house.ratings("rebuild")
+    ratings = server.ratings("rebuild")
 
-    assert said == ("3 rated games were replayed; 2 results were different, 1 had no log.\n")
-    assert house.sheet == before
-    assert "0 results were different, 0 had no log" in house.ratings("rebuild")
+    assert ratings == ("3 rated games were replayed; 2 results were different, 1 had no log.\n")
+    assert server.sheet == before
+    assert "0 results were different, 0 had no log" in server.ratings("rebuild")
 
 
 def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
@@ -113,61 +113,61 @@ def test_a_log_that_does_not_verify_counts_no_more_and_is_named(
     class AtHome:
         is_folder, options = True, ()
 
-    house = RatedHouse(person, AtHome())  # type: ignore[arg-type]  # all that is asked of one
+    server = RatedLobby(person, AtHome())  # type: ignore[arg-type]  # all that is asked of one
     logs = (person.data / "tables").glob("*.hako")
     log = next(log for log in logs if b'"rated":true' in log.read_bytes())
     changed = log.read_bytes().replace(b'"cell":2', b'"cell":5')
     log.write_bytes(changed)
 
-    told = person.hako("ratings", "rebuild")
+    result = person.hako("ratings", "rebuild")
 
-    assert told.exit_code == 1
-    assert log.stem in one_line(told)
-    assert len(house.sheet) == 2
+    assert result.exit_code == 1
+    assert log.stem in one_line(result)
+    assert len(server.sheet) == 2
 
 
 def test_logs_of_older_rules_correct_nothing_and_are_named(
-    house: RatedHouse, monkeypatch: pytest.MonkeyPatch
+    server: RatedLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The end of these games was written down when their rules were those of the day."""
-    before, told = house.sheet, house.ratings("--json")
+    before, ratings = server.sheet, server.ratings("--json")
     raise_rules(monkeypatch)
 
-    said = house.person.hako("ratings", "rebuild", *house.options)
+    result = server.person.hako("ratings", "rebuild", *server.options)
 
-    assert said.exit_code == 3
-    assert said.stderr.count("6 records of 6 were not checked against the rules") == 3
-    assert "0 results were different, 0 had no log" in said.stdout
-    assert house.sheet == before
-    assert house.ratings("--json") == told
+    assert result.exit_code == 3
+    assert result.stderr.count("6 records of 6 were not checked against the rules") == 3
+    assert "0 results were different, 0 had no log" in result.stdout
+    assert server.sheet == before
+    assert server.ratings("--json") == ratings
 
 
 def test_what_only_a_log_of_older_rules_tells_changes_nobody_s_rating(
-    house: RatedHouse, monkeypatch: pytest.MonkeyPatch
+    server: RatedLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raise_rules(monkeypatch)
-    house.folder.store.document(FILE).remove()
+    server.folder.store.document(FILE).remove()
 
-    said = house.person.hako("ratings", "rebuild", *house.options)
+    result = server.person.hako("ratings", "rebuild", *server.options)
 
-    assert said.exit_code == 3
-    assert [(its.flaw, its.undecided) for its in house.sheet] == [("undecided", 6)] * 3
-    (league,) = msgspec.json.decode(house.ratings("--json"))
+    assert result.exit_code == 3
+    assert [(item.flaw, item.undecided) for item in server.sheet] == [("undecided", 6)] * 3
+    (league,) = msgspec.json.decode(server.ratings("--json"))
     assert league["players"] == []
-    assert [(its["why"], its["undecided"]) for its in league["not_counted"]] == [
+    assert [(one["why"], one["undecided"]) for one in league["not_counted"]] == [
         ("undecided", 6)
     ] * 3
-    assert "records of older rules cannot be checked (6): Ann" in house.ratings()
+    assert "records of older rules cannot be checked (6): Ann" in server.ratings()
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin(person: Person) -> None:
-    told = person.hako("ratings")
-    assert (told.exit_code, told.stdout[:18]) == (0, "No rated game has ")
+    result = person.hako("ratings")
+    assert (result.exit_code, result.stdout[:18]) == (0, "No rated game has ")
     assert person.hako("ratings", "rebuild").stdout == "No rated game has ended here.\n"
 
 
 def test_a_misspelt_game_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("ratings", "tictactoe")
+    result = person.hako("ratings", "tictactoe")
 
-    assert told.exit_code == 2
-    assert "tic_tac_toe" in one_line(told)
+    assert result.exit_code == 2
+    assert "tic_tac_toe" in one_line(result)

@@ -51,8 +51,8 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ("serve --confg f.toml", "There is no option '--confg'. Did you mean '--config'?"),
         # who plays
         (NAMED, "tic_tac_toe is for 2 to 2 players, not 1."),
-        (f"{NAMED} --seat ''", "printable characters, not ''."),
-        (f"{NAMED} --seat 'A\x1b[2J'", "A player's name must be 1 to"),
+        (f"{NAMED} --seat ''", "'' does not."),
+        (f"{NAMED} --seat 'A\x1b[2J'", "A player's name must consist of printable"),
         (
             "simulate tic_tac_toe --seat Ann --seat bot:random",
             "Only bots can be simulated, not 'Ann'",
@@ -65,8 +65,8 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
     ],
 )
 def test_it_says_what_would_do_and_saves_nothing(person: Person, typed: str, answer: str) -> None:
-    told = person.hako(*shlex.split(typed))
+    result = person.hako(*shlex.split(typed))
 
-    assert told.exit_code == 2
-    assert answer in one_line(told)
+    assert result.exit_code == 2
+    assert answer in one_line(result)
     assert not person.data.exists()

@@ -8,10 +8,10 @@ from tests.cli.commands.terminal import Person, one_line
 def test_a_game_is_told_moment_by_moment(person: Person) -> None:
     save, _ = person.played(4, 0)
 
-    told = person.hako("replay", save, "--plain", typed="\n\n\nb\np\n")
+    result = person.hako("replay", save, "--plain", typed="\n\n\nb\np\n")
 
-    lines = told.stdout.splitlines()
-    assert told.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 0
     assert lines[0].startswith("Tic-tac-toe, 3 positions.")
     assert lines.index("Ann marks b2.") < lines.index("Ben marks a1.")
     assert "There is nothing further." in lines
@@ -34,16 +34,16 @@ def test_looking_changes_nothing(person: Person) -> None:
 def test_a_number_of_any_length_is_no_moment(person: Person) -> None:
     save, _ = person.played(4, 0)
 
-    told = person.hako("replay", save, "--plain", typed="9" * 5000 + "\nq\n")
+    result = person.hako("replay", save, "--plain", typed="9" * 5000 + "\nq\n")
 
-    assert told.exit_code == 0
-    assert "There is nothing further." in told.stdout
+    assert result.exit_code == 0
+    assert "There is nothing further." in result.stdout
 
 
 def test_a_seat_that_there_is_not_is_refused(person: Person) -> None:
     save, _ = person.played(4)
 
-    told = person.hako("replay", save, "--plain", "--as-seat", "3")
+    result = person.hako("replay", save, "--plain", "--as-seat", "3")
 
-    assert told.exit_code == 2
-    assert "--as-seat must be between 1 and 2 in this game, not 3." in one_line(told)
+    assert result.exit_code == 2
+    assert "--as-seat must be between 1 and 2 in this game, not 3." in one_line(result)

@@ -57,9 +57,9 @@ def test_columns_stand_below_each_other_in_japanese_too(person: Person) -> None:
     ],
 )
 def test_words_and_state_leave_some_out(person: Person, words: tuple[str, ...], rows: int) -> None:
-    told = person.hako("saves", *words, "--json")
+    result = person.hako("saves", *words, "--json")
 
-    assert len(msgspec.json.decode(told.stdout)) == rows
+    assert len(msgspec.json.decode(result.stdout)) == rows
 
 
 def test_other_programs_read_result_and_reason(person: Person) -> None:
@@ -75,18 +75,18 @@ def test_other_programs_read_result_and_reason(person: Person) -> None:
 def test_saves_are_deleted_only_after_a_yes(
     person: Person, typed: str, status: int, left: int
 ) -> None:
-    told = person.hako("saves", "tic_tac", "--delete", typed=typed)
+    result = person.hako("saves", "tic_tac", "--delete", typed=typed)
 
-    assert "Delete these 2 games for good? [y/N]" in told.stderr
-    assert told.exit_code == status
+    assert "Delete these 2 games for good? [y/N]" in result.stderr
+    assert result.exit_code == status
     assert len(person.library.store.names()) == left
 
 
 def test_where_nothing_fits_nothing_is_asked(person: Person) -> None:
-    told = person.hako("saves", "chess", "--delete")
+    result = person.hako("saves", "chess", "--delete")
 
-    assert told.exit_code == 0
-    assert told.stdout == f"There is no such saved game in {person.data / 'games'}.\n"
+    assert result.exit_code == 0
+    assert result.stdout == f"There is no such saved game in {person.data / 'games'}.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such things")
@@ -112,7 +112,7 @@ def test_what_can_be_no_game_is_a_row_with_the_reason_and_holds_nothing_up(
     for name, reason in reasons.items():
         assert reason in rows[name]
         for words in (("verify",), ("export",), ("review",), ("replay", "--plain")):
-            told = person.hako(*words, name)
-            assert told.exit_code == 1
-            assert reason in one_line(told)
+            result = person.hako(*words, name)
+            assert result.exit_code == 1
+            assert reason in one_line(result)
     assert "5 files that cannot be opened are not counted" in person.hako("stats").stdout

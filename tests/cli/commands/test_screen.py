@@ -78,9 +78,9 @@ def test_the_title_of_the_window_says_whose_turn_it_is_and_is_what_it_was_before
             pass
 
     remember, as_before = b"\x1b[22;0t", b"\x1b[23;0t"
-    told = re.findall(rb"\x1b\[2[23];0t|\x1b\]2;[^\x07]*\x07", terminal.sent)
-    ours, your_turn = b"\x1b]2;hako\x07", b"\x1b]2;* hako: your turn\x07"
-    assert told == [remember, ours, your_turn, ours, as_before]
+    titles = re.findall(rb"\x1b\[2[23];0t|\x1b\]2;[^\x07]*\x07", terminal.sent)
+    own_data, your_turn = b"\x1b]2;hako\x07", b"\x1b]2;* hako: your turn\x07"
+    assert titles == [remember, own_data, your_turn, own_data, as_before]
 
 
 def test_a_window_left_at_once_keeps_no_title_of_ours(person: Person) -> None:

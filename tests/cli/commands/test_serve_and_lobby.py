@@ -22,10 +22,10 @@ def test_a_port_that_is_taken_is_named(person: Person) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
 
-        told = person.hako("serve", "--port", str(port))
+        result = person.hako("serve", "--port", str(port))
 
-    assert told.exit_code == 1
-    assert one_line(told) == (
+    assert result.exit_code == 1
+    assert one_line(result) == (
         f"hako: The server cannot listen at 127.0.0.1, port {port}: the port is in use."
         " Try another --port, or 0 for any free one."
     )
@@ -36,26 +36,26 @@ def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> Non
     person.data.mkdir()
     person.data.chmod(0o770)
 
-    told = person.hako("serve", "--workers", "1", "--port", "0", "--web", "0")
+    result = person.hako("serve", "--workers", "1", "--port", "0", "--web", "0")
 
-    assert told.exit_code == 1
-    assert one_line(told).startswith(f"hako: {person.data}: other accounts can write there")
+    assert result.exit_code == 1
+    assert one_line(result).startswith(f"hako: {person.data}: other accounts can write there")
 
 
 def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) -> None:
     """An account's own tables and the open ones: in a new folder there is none."""
-    told = person.hako("lobby", "tables", "--name", "Mia")
+    result = person.hako("lobby", "tables", "--name", "Mia")
 
-    assert (told.exit_code, told.stdout) == (0, "No table is open.\n")
+    assert (result.exit_code, result.stdout) == (0, "No table is open.\n")
 
 
 def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Person) -> None:
     person.data.write_text("in the way")
 
-    told = person.hako("serve", "--workers", "1", "--port", "0")
+    result = person.hako("serve", "--workers", "1", "--port", "0")
 
-    assert told.exit_code == 1
-    assert one_line(told) == f"hako: {person.data}: this must be a folder, not a file."
+    assert result.exit_code == 1
+    assert one_line(result) == f"hako: {person.data}: this must be a folder, not a file."
 
 
 def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
@@ -64,11 +64,11 @@ def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
     person.hako("lobby", "tables", "--name", "Mia")
 
     with closed(person.data):
-        told = person.hako("lobby", "tables", "--name", "Mia")
+        result = person.hako("lobby", "tables", "--name", "Mia")
 
-    assert told.exit_code == 1
-    assert one_line(told).startswith(f"hako: {person.data}")
-    assert one_line(told).endswith(
+    assert result.exit_code == 1
+    assert one_line(result).startswith(f"hako: {person.data}")
+    assert one_line(result).endswith(
         ": you have no permission to read or write there;"
         " choose another folder with --data or change its permissions."
     )
@@ -82,16 +82,16 @@ def test_settings_of_others_do_not_keep_us_from_saying_so(person: Person) -> Non
         assert CommandContext(data=person.data).language_of_errors == "en"
 
 
-def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
+def test_a_key_of_the_server_that_is_damaged_is_named(person: Person) -> None:
     """A list with a damaged line keeps it from nothing: see test_auth.py."""
     person.data.mkdir()
     (person.data / "host_key").write_text("no key", encoding="utf-8")
 
-    told = person.hako("serve", "--workers", "1", "--port", "0")
+    result = person.hako("serve", "--workers", "1", "--port", "0")
 
-    assert told.exit_code == 1
-    assert one_line(told).startswith(f"hako: {person.data / 'host_key'}")
-    assert "is not a private key: Invalid private key. Move it away" in one_line(told)
+    assert result.exit_code == 1
+    assert one_line(result).startswith(f"hako: {person.data / 'host_key'}")
+    assert "is not a private key: Invalid private key. Move it away" in one_line(result)
 
 
 def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
@@ -99,26 +99,26 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
     friends = person.data / "friends"
     friends.write_text("ada\n", encoding="utf-8")
 
-    told = person.hako("serve", "--workers", "1", "--port", "0", "--allow-keys", friends)
+    result = person.hako("serve", "--workers", "1", "--port", "0", "--allow-keys", friends)
 
-    assert told.exit_code == 1
-    assert one_line(told).startswith(f"hako: {friends}: No valid entries found.")
+    assert result.exit_code == 1
+    assert one_line(result).startswith(f"hako: {friends}: No valid entries found.")
 
 
 def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> None:
     (person.data / "names.jsonl").mkdir(parents=True)
 
-    told = person.hako("serve", "--workers", "1", "--port", "0")
+    result = person.hako("serve", "--workers", "1", "--port", "0")
 
-    assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: this is a folder, not a file."
+    assert one_line(result) == f"hako: {person.data / 'names.jsonl'}: this is a folder, not a file."
 
 
 def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person: Person) -> None:
     """192.0.2.0/24 belongs to nobody (RFC 5737)."""
-    told = person.hako("serve", "--host", "192.0.2.1", "--port", "0")
+    result = person.hako("serve", "--host", "192.0.2.1", "--port", "0")
 
-    assert told.exit_code == 1
-    assert "this is not an address of this machine. Try another --host" in one_line(told)
+    assert result.exit_code == 1
+    assert "this is not an address of this machine. Try another --host" in one_line(result)
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -132,10 +132,10 @@ def test_an_error_of_asyncio_without_a_number_is_about_the_address(
 
     monkeypatch.setattr(BaseEventLoop, "create_server", refuse)
 
-    told = person.hako("serve", "--workers", processes, "--host", "192.0.2.1")
+    result = person.hako("serve", "--workers", processes, "--host", "192.0.2.1")
 
-    assert told.exit_code == 1
-    assert "this is not an address of this machine. Try another --host" in one_line(told)
+    assert result.exit_code == 1
+    assert "this is not an address of this machine. Try another --host" in one_line(result)
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1/24", "balancer.example.org"])
@@ -145,12 +145,12 @@ def test_what_names_no_balancer_is_refused_with_what_would(
     config = tmp_path / "serve.toml"
     config.write_text(f'proxy_protocol_from = ["{address}"]\n')
 
-    told = person.hako("serve", "--port", "0", "--config", config)
+    result = person.hako("serve", "--port", "0", "--config", config)
 
-    assert told.exit_code == 2
-    said = one_line(told)
-    assert "`proxy_protocol_from` must have addresses such as 192.0.2.7" in said
-    assert f"not {address}." in said
+    assert result.exit_code == 2
+    text = one_line(result)
+    assert "`proxy_protocol_from` must have addresses such as 192.0.2.7" in text
+    assert f"not {address}." in text
 
 
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
@@ -169,17 +169,17 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     assert all(path.stat().st_mode & 0o060 == 0o060 for path in written)
 
 
-def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
+def test_who_is_away_says_so_where_no_server_is_open(person: Person) -> None:
     """A number of days, none for what holds now; what cannot be is refused in words."""
     assert "on vacation until" in person.hako("vacation", "5", "--name", "Mia").output
     assert "16 of 21 days" in person.hako("lobby", "vacation", "--name", "Mia").output
     assert "You are not on vacation" in person.hako("vacation", "0", "--name", "Mia").output
-    for words, said in (
+    for words, text in (
         (("vacation", "22"), "Allowed a year"),
         (("lobby", "vacation", "soon"), "not 'soon'"),
     ):
-        told = person.hako(*words, "--name", "Mia")
-        assert (told.exit_code, said in one_line(told)) == (1, True)
+        result = person.hako(*words, "--name", "Mia")
+        assert (result.exit_code, text in one_line(result)) == (1, True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])

@@ -50,8 +50,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "corrected.toml").touch()
     (tmp_path / "more_games").mkdir()
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    ours = {"PATH": path, "TERM": "xterm", "HOME": str(tmp_path), "HAKO_DATA": str(tmp_path)}
-    return {**os.environ, **ours}
+    own_values = {"PATH": path, "TERM": "xterm", "HOME": str(tmp_path), "HAKO_DATA": str(tmp_path)}
+    return {**os.environ, **own_values}
 
 
 class Typed:
@@ -102,19 +102,19 @@ def test_tab_completes_what_follows_any_sign(
         pytest.skip(f"{shell} is not installed")
     typed = Typed(shell, tmp_path, environment)
     try:
-        completed = {what: typed.completed(line) for what, (line, _) in COMPLETED.items()}
+        completed = {kind: typed.completed(line) for kind, (line, _) in COMPLETED.items()}
     finally:
         typed.close()
 
-    assert completed == {what: whole for what, (_, whole) in COMPLETED.items()}
+    assert completed == {word: whole for word, (_, whole) in COMPLETED.items()}
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
-@pytest.mark.parametrize("what", COMPLETED)
+@pytest.mark.parametrize("kind", COMPLETED)
 def test_fish_completes_what_follows_any_sign(
-    what: str, tmp_path: Path, environment: dict[str, str]
+    kind: str, tmp_path: Path, environment: dict[str, str]
 ) -> None:
-    line, whole = COMPLETED[what]
+    line, whole = COMPLETED[kind]
     script = f'hako completion fish | source; complete -C "{line}"'
     run = subprocess.run(
         ["fish", "--no-config", "-c", script],

@@ -23,12 +23,12 @@ BOTS = ("--seat", "bot:greedy", "--seat", "bot:random")
 
 
 def test_length_wins_scores_and_speed_are_told(person: Person) -> None:
-    told = person.hako(*SIMULATE, *BOTS, "--jobs", "1").stdout
+    text = person.hako(*SIMULATE, *BOTS, "--jobs", "1").stdout
 
-    assert told.startswith("Tic-tac-toe: 30 games between bots\nSeed 1.\n")
-    assert "Seat 1, greedy: wins " in told
-    assert "Seat 2, random: wins " in told
-    assert "games a second." in told
+    assert text.startswith("Tic-tac-toe: 30 games between bots\nSeed 1.\n")
+    assert "Seat 1, greedy: wins " in text
+    assert "Seat 2, random: wins " in text
+    assert "games a second." in text
 
 
 def test_the_same_seed_gives_the_same_result_on_any_number_of_processes(
@@ -47,11 +47,11 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_processes(
 def test_a_dash_is_stdout_and_the_sentences_make_room(person: Person) -> None:
     few = (*SIMULATE_SOME, *BOTS, "--jobs", "1", "--games", "3")
 
-    told = person.hako(*few, "--json", "-")
+    result = person.hako(*few, "--json", "-")
     both = person.hako(*few, "--json", "-", "--html", "-")
 
-    assert msgspec.json.decode(told.stdout)["games"] == 3
-    assert told.stderr.startswith("Tic-tac-toe: 3 games between bots\n")
+    assert msgspec.json.decode(result.stdout)["games"] == 3
+    assert result.stderr.startswith("Tic-tac-toe: 3 games between bots\n")
     assert person.hako(*few, "--html", "-").stdout.startswith("<!doctype html>")
     assert both.exit_code == 2
     assert "Only one of --json and --html can go to stdout." in one_line(both)
@@ -115,10 +115,10 @@ def test_games_that_never_end_are_given_up_and_counted(person: Person, tmp_path:
 def test_a_result_that_cannot_be_written_is_told_before_the_games(
     person: Person, tmp_path: Path
 ) -> None:
-    told = person.hako(*SIMULATE, "--jobs", "1", "--json", tmp_path)
+    result = person.hako(*SIMULATE, "--jobs", "1", "--json", tmp_path)
 
-    assert told.exit_code == 2
-    assert f"{tmp_path}: this is a folder" in one_line(told)
+    assert result.exit_code == 2
+    assert f"{tmp_path}: this is a folder" in one_line(result)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_result_that_cannot_be_written_is_told_before_the_games(
 def test_options_and_endings_are_told_in_words(
     person: Person, language: str, options: str, ways: str
 ) -> None:
-    told = person.hako(
+    text = person.hako(
         "simulate",
         "flip_city",
         *("--games", "1", "--seed", "1", "--jobs", "1", "--option", "office=on"),
@@ -147,14 +147,14 @@ def test_options_and_endings_are_told_in_words(
         shelf=THE_SHELF,
     ).stdout
 
-    assert f"\n{options}" in told
-    assert f"\n{ways}" in told
-    assert not re.search("won_by|office=", told)
+    assert f"\n{options}" in text
+    assert f"\n{ways}" in text
+    assert not re.search("won_by|office=", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ending_that_needs_no_numbers_is_told_by_its_own_sentence(language: Language) -> None:
     texts = load_catalogue(language, ENGINE, GAME.folder)
 
-    said = {"en": "Three in a row", "ja": "三つ並びました"}
-    assert ending_text("line", texts) == said[language]
+    values = {"en": "Three in a row", "ja": "三つ並びました"}
+    assert ending_text("line", texts) == values[language]

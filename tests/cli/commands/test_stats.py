@@ -22,45 +22,45 @@ def person(person: Person) -> Person:
 
 def test_wins_stand_with_what_chance_may_make_of_them(person: Person) -> None:
     """Two of three is 67 %, and by Wilson's interval 21 to 94 %; one of three 6 to 79 %."""
-    told = person.hako("stats").stdout.splitlines()
+    lines = person.hako("stats").stdout.splitlines()
 
-    ann, ben = told.index("Ann: 3 games over"), told.index("Ben: 3 games over")
-    assert told[ann + 1 : ann + 4] == [
+    ann, ben = lines.index("Ann: 3 games over"), lines.index("Ben: 3 games over")
+    assert lines[ann + 1 : ann + 4] == [
         "",
         "Tic-tac-toe",
         "  won             2 of 3  67%  (21-94%)",
     ]
-    assert told[ben + 3] == "  won             1 of 3  33%  (6-79%)"
-    assert "  Not counted: 1 unfinished, 0 given up." in told
-    assert told[-1].startswith("A file that cannot be opened is not counted: letter.")
+    assert lines[ben + 3] == "  won             1 of 3  33%  (6-79%)"
+    assert "  Not counted: 1 unfinished, 0 given up." in lines
+    assert lines[-1].startswith("A file that cannot be opened is not counted: letter.")
 
 
 def test_columns_stand_below_each_other_in_japanese_too(person: Person) -> None:
-    told = person.hako("stats", "--player", "Ann", "--lang", "ja").stdout
+    text = person.hako("stats", "--player", "Ann", "--lang", "ja").stdout
 
     assert (
-        "  勝ち      3回中2回  67%  （21〜94%）\n  相手：人  3回中2回  67%  （21〜94%）\n" in told
+        "  勝ち      3回中2回  67%  （21〜94%）\n  相手：人  3回中2回  67%  （21〜94%）\n" in text
     )
-    assert "Ben" not in told
+    assert "Ben" not in text
 
 
 def test_other_programs_read_the_same(person: Person) -> None:
-    told = msgspec.json.decode(person.hako("stats", "tic_tac_toe", "--json").stdout)
+    text = msgspec.json.decode(person.hako("stats", "tic_tac_toe", "--json").stdout)
 
-    assert [(its["name"], its["games"][0]["wins"]["times"]) for its in told["people"]] == [
+    assert [(item["name"], item["games"][0]["wins"]["times"]) for item in text["people"]] == [
         ("Ann", 2),
         ("Ben", 1),
     ]
-    assert told["damaged"] == ["letter"]
+    assert text["damaged"] == ["letter"]
 
 
 def test_where_nothing_is_over_it_says_how_to_begin(person: Person) -> None:
     for saved in ("--finished", "letter"):
         person.hako("saves", saved, "--delete", typed="y\n")
-    told = person.hako("stats").stdout
+    text = person.hako("stats").stdout
 
-    assert "hako play" in told
-    assert "Ann: 0 games over\n\nTic-tac-toe\n  Not counted: 1 unfinished" in told
+    assert "hako play" in text
+    assert "Ann: 0 games over\n\nTic-tac-toe\n  Not counted: 1 unfinished" in text
 
 
 def test_what_a_review_found_beside_a_log_counts_from_then_on(person: Person) -> None:
@@ -69,8 +69,8 @@ def test_what_a_review_found_beside_a_log_counts_from_then_on(person: Person) ->
     path, _ = person.played(*ANN_WINS)
     person.hako("review", path, "--jobs", "1")
 
-    told = msgspec.json.decode(person.hako("stats", "--json").stdout)
-    lost = {its["name"]: its["games"][0]["months"] for its in told["people"]}
+    text = msgspec.json.decode(person.hako("stats", "--json").stdout)
+    lost = {item["name"]: item["games"][0]["months"] for item in text["people"]}
     assert [month["games"] for month in lost["Ann"] + lost["Ben"]] == [1, 1]
     assert lost["Ben"][0]["lost"] > lost["Ann"][0]["lost"]
     assert "by the reviews" in person.hako("stats").stdout

@@ -110,10 +110,10 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def test_a_right_save_passes(person: Person) -> None:
     save, _ = person.played(4, 0, 8)
 
-    told = person.hako("verify", save)
+    result = person.hako("verify", save)
 
-    assert told.exit_code == 0
-    assert told.stdout == f"{save}: tic_tac_toe, 4 records: all follow the rules.\n"
+    assert result.exit_code == 0
+    assert result.stdout == f"{save}: tic_tac_toe, 4 records: all follow the rules.\n"
 
 
 def test_a_game_that_has_only_begun_is_one_record(person: Person) -> None:
@@ -135,11 +135,11 @@ def test_a_torn_last_line_is_told_and_does_no_harm(person: Person) -> None:
     save, _ = person.played(4, 0)
     save.write_bytes(save.read_bytes()[:-5])
 
-    told = person.hako("verify", save)
+    result = person.hako("verify", save)
 
-    assert told.exit_code == 0
-    assert "2 records" in told.stdout
-    assert "cut off in the middle" in told.stdout
+    assert result.exit_code == 0
+    assert "2 records" in result.stdout
+    assert "cut off in the middle" in result.stdout
 
 
 FORGED = changed(
@@ -156,11 +156,11 @@ def test_records_of_older_rules_are_counted_and_the_save_is_not_verified(
     save.write_bytes(FORGED(save.read_bytes()))
     raise_rules(monkeypatch)
 
-    told = person.hako("verify", save)
+    result = person.hako("verify", save)
     in_japanese = person.hako("verify", save, "--lang", "ja")
 
-    assert (told.exit_code, in_japanese.exit_code) == (3, 3)
-    assert told.stdout == (
+    assert (result.exit_code, in_japanese.exit_code) == (3, 3)
+    assert result.stdout == (
         f"{save}: tic_tac_toe: no error found, as far as it could be checked. 4 records of 4 were"
         " not checked against the rules, so the log is not verified. 4 records were made under"
         " version 1 of the rules of tic_tac_toe; this hako can check only version 2.\n"
@@ -196,10 +196,10 @@ def test_what_is_wrong_is_told_with_file_and_line(person: Person, how: str) -> N
     save.write_bytes(damage(save.read_bytes()))
     before = save.read_bytes()
 
-    told = person.hako("verify", save)
+    result = person.hako("verify", save)
 
-    assert told.exit_code == 1
-    assert complaint in one_line(told)
+    assert result.exit_code == 1
+    assert complaint in one_line(result)
     assert save.read_bytes() == before
 
 
@@ -212,28 +212,28 @@ def test_a_bad_save_is_not_played_on_either(person: Person, command: str, how: s
     save.write_bytes(damage(save.read_bytes()))
     before = save.read_bytes()
 
-    told = person.hako(command, save, "--plain")
+    result = person.hako(command, save, "--plain")
 
-    assert told.exit_code in {1, 2}
-    assert complaint in one_line(told)
-    assert told.stdout == ""
+    assert result.exit_code in {1, 2}
+    assert complaint in one_line(result)
+    assert result.stdout == ""
     assert save.read_bytes() == before
 
 
 def test_a_missing_save_is_answered_with_the_nearest_name(person: Person) -> None:
     save, _ = person.played(4)
 
-    told = person.hako("verify", save.stem.replace("tic", "tac"))
+    result = person.hako("verify", save.stem.replace("tic", "tac"))
 
-    assert told.exit_code == 1
-    assert f"Did you mean '{save.stem}'?" in one_line(told)
+    assert result.exit_code == 1
+    assert f"Did you mean '{save.stem}'?" in one_line(result)
 
 
 def test_a_folder_is_no_save(person: Person, tmp_path: Path) -> None:
-    told = person.hako("verify", tmp_path)
+    result = person.hako("verify", tmp_path)
 
-    assert told.exit_code == 1
-    assert one_line(told) == f"hako: {tmp_path}: this is a folder, not a file."
+    assert result.exit_code == 1
+    assert one_line(result) == f"hako: {tmp_path}: this is a folder, not a file."
 
 
 def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
@@ -249,12 +249,12 @@ def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
     table.answer(1, yes=True)
     assert table.save is not None
 
-    told = person.hako("verify", "--people", table.save.name)
+    result = person.hako("verify", "--people", table.save.name)
 
-    assert told.stdout.splitlines() == [
+    assert result.stdout.splitlines() == [
         "  line 1: A is Ann (SHA256:ann)",
         "  line 1: B is Ben (SHA256:ben)",
-        "  line 5: B is Ben (SHA256:ben); a greedy bot substitutes",
+        "  line 5: B is Ben (SHA256:ben); substitute: a greedy bot",
         "  line 6: A asks to go back to record 0",
         "  line 7: B is Ben (SHA256:ben)",
         "  line 8: B agrees",
@@ -269,8 +269,8 @@ def test_one_bad_save_among_others_fails_them_together(person: Person, tmp_path:
     bad = tmp_path / "bad.hako"
     bad.write_bytes(b"")
 
-    told = person.hako("verify", bad, good)
+    result = person.hako("verify", bad, good)
 
-    assert told.exit_code == 1
-    assert "bad.hako" in one_line(told)
-    assert "all follow the rules" in told.stdout
+    assert result.exit_code == 1
+    assert "bad.hako" in one_line(result)
+    assert "all follow the rules" in result.stdout

@@ -70,7 +70,7 @@ def test_the_open_card_on_top_is_named_in_its_row_with_its_text(
     lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
 
     rows = [at for at, line in enumerate(lines) if row in line][:4]
-    names = [found[1] for line in lines if (found := re.search(played, line))]
+    names = [search[1] for line in lines if (search := re.search(played, line))]
     assert len(names) == 4
     for at, name in zip(rows, names, strict=True):
         assert name in lines[at].partition(row)[2]
@@ -126,9 +126,9 @@ def test_q_leaves_the_game_saved(person: Person) -> None:
 def test_bots_answer_by_themselves(person: Person) -> None:
     lines = told(person, "5", words=ALONE)
 
-    mine = lines.index("Ann marks b2.")
-    assert lines[mine + 1].startswith("Random marks ")
-    assert lines[mine + 2] == "Ann, mark a cell."
+    own_index = lines.index("Ann marks b2.")
+    assert lines[own_index + 1].startswith("Random marks ")
+    assert lines[own_index + 2] == "Ann, mark a cell."
 
 
 def test_undo_takes_back_and_redo_goes_forward_again(person: Person) -> None:
@@ -195,8 +195,8 @@ def test_help_names_the_rule_that_applies(person: Person) -> None:
 def test_words_find_actions(person: Person) -> None:
     lines = told(person, "b1", "zzz")
 
-    found = lines.index("> b1")
-    assert lines[found + 1 : found + 3] == ["2. Mark b1", "> zzz"]
+    index = lines.index("> b1")
+    assert lines[index + 1 : index + 3] == ["2. Mark b1", "> zzz"]
     assert "No action contains zzz. ? tells what you can type." in lines
 
 
@@ -284,8 +284,8 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
         "Enter continues: ",
         "Row 1: cross, empty, empty.",
     ], "what it is about comes first; how it stands is told, not how that came about"
-    for said in ("Three in a row win.", "2. Mark c1 (the lesson means this)", "Now the row."):
-        assert said in lines
+    for text in ("Three in a row win.", "2. Mark c1 (the lesson means this)", "Now the row."):
+        assert text in lines
     assert "Not played: That would be no row." in lines
     assert "The lesson continues with 2. Mark c1" in lines
     assert lines.index("Three in a row: you win.") < lines.index(
@@ -311,15 +311,15 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "asks for something else"), ("ja", "今は別のことをします")]
+    ("language", "text"), [("en", "asks for something else"), ("ja", "今は別のことをします")]
 )
 def test_another_action_than_the_lesson_s_is_not_played(
-    person: Person, language: str, said: str
+    person: Person, language: str, text: str
 ) -> None:
     """b3, of which the lesson says nothing."""
     lines = told(person, "", "6", words=("learn", "tic_tac_toe", "--plain", "--lang", language))
 
-    assert any(said in line for line in lines)
+    assert any(text in line for line in lines)
 
 
 def test_what_happened_since_the_last_turn_is_answered_where_nothing_did(person: Person) -> None:
@@ -345,11 +345,11 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
 
     turn.show()
 
-    told = capsys.readouterr().out.splitlines()
-    first = next(at for at, line in enumerate(told) if line.startswith("1. Glorious"))
-    assert told[first + 1].startswith("   Glorious: People of the plains with clever hands.")
-    assert told[first + 2].startswith("2. Glorious")
-    assert told[first + 3 :] == []
+    texts = capsys.readouterr().out.splitlines()
+    first = next(at for at, line in enumerate(texts) if line.startswith("1. Glorious"))
+    assert texts[first + 1].startswith("   Glorious: People of the plains with clever hands.")
+    assert texts[first + 2].startswith("2. Glorious")
+    assert texts[first + 3 :] == []
 
 
 def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -> None:
@@ -367,10 +367,10 @@ def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -
     turn.show()
     turn.choose("3")
     turn.search("spirit 2, food 0")
-    told = capsys.readouterr().out.splitlines()
-    assert "3. Spirit 2 (6 ways: 3 lists them)" in told
-    assert len([line for line in told if line.startswith("3.") and "faith" in line]) == 6 + 1
-    assert told[-1] == "3.1. Spirit 2, food 0, faith 5"
+    texts = capsys.readouterr().out.splitlines()
+    assert "3. Spirit 2 (6 ways: 3 lists them)" in texts
+    assert len([line for line in texts if line.startswith("3.") and "faith" in line]) == 6 + 1
+    assert texts[-1] == "3.1. Spirit 2, food 0, faith 5"
 
     turn.choose("3.6")
     assert table.positions[-1].record.action == SpreadCubes(2, 5, 0)

@@ -18,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, house
+from tests.engine.auction import BIDDING, CHANCE, auction_state
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -39,8 +39,11 @@ def test_what_wins_is_certain_and_not_close() -> None:
 
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither: advice and reason are the same."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
-    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
+    worlds = (
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+    )
+    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
 
     assert advise(seen[0], CHANCE) == advise(seen[1], CHANCE)
 
@@ -48,17 +51,17 @@ def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
 def test_before_anything_was_played_out_it_has_no_figures() -> None:
     """Two dozen choices of a game whose chances are calibrated."""
     table = History.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=5))
-    told = ""
+    text = ""
     for _ in range(24):
         seat = table.waiting()[0]
         asked, chance = observation_of(table, seat)
         advice = advise(asked, chance)
-        told += reason_for(advice, asked, texts_of(table, "en"))
+        text += reason_for(advice, asked, texts_of(table, "en"))
         assert advice.estimate is None
         table.play(seat, advice.action)
 
-    assert "Next best: End the turn ($3 unspent)." in told
-    assert "to win" not in told
+    assert "Next best: End the turn ($3 unspent)." in text
+    assert "to win" not in text
 
 
 def measured(chance: float, others: float, error: float) -> Advice:
@@ -89,11 +92,11 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 
-    told = reason_for(advice, asked, texts)
+    text = reason_for(advice, asked, texts)
 
     other = texts.render(Place(2))
-    assert told == texts.text(f"advice.{key}", other=other, **advice.figures)
-    digits = told.replace(other, "")
+    assert text == texts.text(f"advice.{key}", other=other, **advice.figures)
+    digits = text.replace(other, "")
     assert all(str(figure) in digits for figure in figures)
     assert any(letter.isdigit() for letter in digits) == bool(figures)
 
@@ -122,12 +125,12 @@ def test_until_the_next_best_is_measured_nothing_is_compared() -> None:
     thought = SearchState((Candidate(Place(4)), Candidate(Place(0))), (0, 1))
     wins = Playout((0.6, 0.4), (1.0, 0.0))
 
-    told = [
+    text = [
         searched(asked, HintState(thought, ((wins,) * n, (wins,) * m)))
         for n, m in ((7, 0), (8, 7), (8, 8))
     ]
 
-    assert [advice.grounds for advice in told] == ["sight", "alone", "close"]
+    assert [advice.grounds for advice in text] == ["sight", "alone", "close"]
 
 
 def test_an_only_choice_needs_no_reason() -> None:

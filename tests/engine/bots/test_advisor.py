@@ -16,7 +16,7 @@ from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import texts_of
-from tests.engine.auction import BIDDING, CHANCE, house
+from tests.engine.auction import BIDDING, CHANCE, auction_state
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -42,15 +42,15 @@ def test_a_kind_of_choice_is_explained_three_times_then_weighed_then_left_alone(
     advice, texts = advise(asked, chance), texts_of(table, "en")
     explained = texts.text("matters.build_phase")
     met: SeenTips = {}
-    told = []
+    output = []
     for _ in range(WEIGHED + 1):
-        told.append(tip_for(asked, advice, met, texts, 76))
-        assert cell_width(told[-1]) <= 76
+        output.append(tip_for(asked, advice, met, texts, 76))
+        assert cell_width(output[-1]) <= 76
         met = with_seen(asked, advice, advice.action, met)
 
-    assert told[:EXPLAINED] == [explained] * 3
-    assert all(texts.render(advice.action) in line for line in told[EXPLAINED:WEIGHED])
-    assert told[WEIGHED:] == [""]
+    assert output[:EXPLAINED] == [explained] * 3
+    assert all(texts.render(advice.action) in line for line in output[EXPLAINED:WEIGHED])
+    assert output[WEIGHED:] == [""]
     assert explained in (wide := tip_for(asked, advice, {}, texts))
     assert tip_for(asked, advice, {"flip_city/build_phase": EXPLAINED}, texts) in wide
 
@@ -79,9 +79,12 @@ def test_nothing_is_said_where_there_is_nothing_to_choose(row: History[Any]) -> 
 
 def test_it_knows_no_more_than_its_seat() -> None:
     """Ben's hand and the pile differ, and seat 0 sees neither."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
-    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, its, 0), 2) for its in worlds]
+    worlds = (
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+    )
+    seen = [Observation(SEALED_BIDS, 0, view(SEALED_BIDS, world, 0), 2) for world in worlds]
     texts = texts_of(History.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1)), "en")
-    said = [tip_for(asked, advise(asked, CHANCE), {}, texts) for asked in seen]
+    text = [tip_for(asked, advise(asked, CHANCE), {}, texts) for asked in seen]
 
-    assert said[0] == said[1] != ""
+    assert text[0] == text[1] != ""

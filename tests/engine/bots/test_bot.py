@@ -95,7 +95,7 @@ class Sweets(Game[Shop]):
     def evaluate(self, view: Shop, seat: Seat) -> float:
         return view.taken
 
-    def settle(self, view: Shop, seat: Seat) -> Take | None:
+    def quiet_action(self, view: Shop, seat: Seat) -> Take | None:
         step = view.agenda[-1]
         return Take(step.holds) if isinstance(step, AtOpenBox) else None
 
@@ -188,7 +188,7 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 class Idling(Sweets):
     """The game's hint says that the box with 5 would have no effect."""
 
-    def note(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
+    def action_hint(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
         return LazyText(f"{IDLE}_box") if action == Open(5) else None
 
 

@@ -101,13 +101,13 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    assert [its.action for its in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
+    assert [state.action for state in asyncio.run(hints(table, 0, WorkerPool()))] == [Place(2)]
 
 
 async def hints(table: History[Grid], seat: int, thinker: WorkerPool) -> list[Advice]:
     """All that a hint says, from its first word to its last one."""
     try:
-        return [its async for its in BotRunner(table, thinker).hints(seat, 1.0)]
+        return [state async for state in BotRunner(table, thinker).hints(seat, 1.0)]
     finally:
         thinker.close()
 

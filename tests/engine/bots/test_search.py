@@ -31,7 +31,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from tests.engine.auction import house
+from tests.engine.auction import auction_state
 from tests.engine.leads import EVER_MORE, AlwaysAhead
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
@@ -72,10 +72,10 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     seen = Observation(GAME, 0, table.view(0), 2)
 
     def thought(seed: int) -> SearchState:
-        its, found = Search(simulations=30), None
-        while found is None or not its.is_done(found):
-            found = its.further(seen, Chance(seed, 1), found)
-        return found
+        search, state = Search(simulations=30), None
+        while state is None or not search.is_done(state):
+            state = search.further(seen, Chance(seed, 1), state)
+        return state
 
     async def elsewhere() -> list[Any]:
         thinker = WorkerPool()
@@ -88,10 +88,12 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
     monkeypatch.setattr(search, "SLICE", 0.0)
     in_pieces = [thought(seed) for seed in range(8)]
 
-    assert [its.candidates for its in in_pieces] == [its.candidates for its in at_once]
-    assert {its.simulations for its in at_once} == {30}
-    assert asyncio.run(elsewhere()) == [its.action for its in at_once]
-    assert len({its.action for its in at_once}) > 1
+    assert [thought.candidates for thought in in_pieces] == [
+        thought.candidates for thought in at_once
+    ]
+    assert {thought.simulations for thought in at_once} == {30}
+    assert asyncio.run(elsewhere()) == [thought.action for thought in at_once]
+    assert len({thought.action for thought in at_once}) > 1
 
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
@@ -142,7 +144,7 @@ def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
     assert SearchState(few, (0, 1)).action == "greedy's"
     assert SearchState(many, (0, 1)).action == "other"
     assert losing[0].sight == 0.0
-    assert all(-1 < its.sight < -0.3 for its in losing[1:])
+    assert all(-1 < candidate.sight < -0.3 for candidate in losing[1:])
 
 
 def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
@@ -152,7 +154,7 @@ def test_a_search_that_has_only_begun_keeps_greedys_choice() -> None:
     first, *others = thought.candidates
     assert thought.ranked[0] == first
     assert len(first.rollouts) == 1
-    assert not any(its.rollouts for its in others)
+    assert not any(candidate.rollouts for candidate in others)
 
 
 class Careless(TicTacToe):
@@ -178,7 +180,7 @@ def test_candidates_are_greedys_choice_and_what_seems_best_beside_it(
     seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
 
     first, *others = (
-        its.action.cell for its in search.first_thought(seen, Chance(1, 1)).candidates
+        candidate.action.cell for candidate in search.first_thought(seen, Chance(1, 1)).candidates
     )
 
     assert others == [cell for cell in range(8, -1, -1) if cell != first][: CANDIDATES - 1]
@@ -206,9 +208,10 @@ def test_taste_decides_only_among_what_proved_nearly_best(
     """b1 lost half a point of a hundred against c3 in each world, a1 ten."""
     likes = tuple(Preference({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
     monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
-    found = ((8, 0.6), (1, 0.595), (0, 0.5))
+    measured = ((8, 0.6), (1, 0.595), (0, 0.5))
     thought = SearchState(
-        tuple(Candidate(Place(cell), rollouts=(its,) * 20) for cell, its in found), (0, 1, 2)
+        tuple(Candidate(Place(cell), rollouts=(mistake,) * 20) for cell, mistake in measured),
+        (0, 1, 2),
     )
 
     assert Search().chosen(WON, thought) == Place(8)
@@ -236,16 +239,20 @@ def test_several_workers_find_what_one_finds(
 ) -> None:
     """Each round of rollouts is divided among them; the last one is left where the number is full."""
     monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
-    its = Search(simulations=simulations)
+    trial = Search(simulations=simulations)
 
     async def last(thinker: WorkerPool) -> SearchState:
-        thoughts = [each async for each in thinker.thoughts(its, BLUNDERS, Chance(2, 1))]
+        thoughts = [state async for state in thinker.thoughts(trial, BLUNDERS, Chance(2, 1))]
         return replace(thoughts[-1], seconds=0.0)
 
     alone, three = Rounds(1), Rounds(3)
-    found = [asyncio.run(last(thinker)) for thinker in (alone, three)]
+    last_thoughts = [asyncio.run(last(thinker)) for thinker in (alone, three)]
 
-    assert found[0] == found[1] == replace(its.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    assert (
+        last_thoughts[0]
+        == last_thoughts[1]
+        == replace(trial.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    )
     assert not alone.parts
     assert sum(map(len, three.parts)) == simulations - 1
     assert max(map(len, three.parts)) - min(map(len, three.parts[:3])) <= 1
@@ -356,7 +363,7 @@ def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
     scale = WinProbabilityScale(2, beta=(0.1, 0.5), turns=(5, 6))
 
     early, late = (scale.win_probabilities(turn, (3.0, 1.0)) for turn in (5, 6))
-    bids = win_probabilities(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
+    bids = win_probabilities(SEALED_BIDS, replace(auction_state(), points=(9, 1)), 2)
 
     assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1

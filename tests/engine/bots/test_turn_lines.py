@@ -91,10 +91,8 @@ def test_a_review_tells_that_this_win_was_missed(loses_by_two: Any) -> None:
     assert judgement.is_missed_win
     assert verdict is not None
     assert verdict.is_mistake
-    assert (verdict.played.mean, verdict.better.mean) == (
-        pytest.approx(0.05, abs=0.05),
-        pytest.approx(0.95, abs=0.05),
-    )
+    assert verdict.played.mean == pytest.approx(0.05, abs=0.05)
+    assert verdict.better.mean == pytest.approx(0.95, abs=0.05)
 
 
 @BOTS
@@ -108,7 +106,7 @@ def test_in_a_last_turn_points_count_and_no_hope(bot: Bot) -> None:
 
 def idle_beside_others() -> list[Observation]:
     """Decisions of World Monger with an idle action and two others."""
-    found = []
+    found_lines = []
     for seed in range(90020, 90027):
         for position in played(WORLD_MONGER, 3, seed, civilizations="eastern_world").path():
             state = position.state
@@ -118,8 +116,8 @@ def idle_beside_others() -> list[Observation]:
             asked = Observation(WORLD_MONGER, seat, view(WORLD_MONGER, state, seat), 3)
             idle = sum(is_idle(asked, action) for action in asked.actions)
             if idle and len(asked.actions) - idle >= 2:
-                found.append(asked)
-    return found[:14]
+                found_lines.append(asked)
+    return found_lines[:14]
 
 
 def test_an_idle_action_is_no_candidate_while_another_exists() -> None:
@@ -137,11 +135,11 @@ def test_lines_that_lead_to_the_same_position_are_one_and_shorter_ones_come_firs
     """X wins with c1; each other cell is a line of its own, and the turn is over after it."""
     seen = Observation(TIC_TAC_TOE, 0, Grid((Turn(0),), (0b000100011, 0b001011000)), 2)
 
-    best, *others = found = lines(seen, Chance(1, 1))
+    best, *others = found_lines = lines(seen, Chance(1, 1))
 
     assert (best.actions, best.stop) == ((Place(2),), "over")
     assert {line.stop for line in others} == {"turn"}
-    assert len(best_by_first_action(found)) == len(found) == len(seen.actions)
+    assert len(best_by_first_action(found_lines)) == len(found_lines) == len(seen.actions)
 
 
 def test_a_search_for_lines_ends_at_its_limit_and_still_knows_every_first_action() -> None:
@@ -150,7 +148,7 @@ def test_a_search_for_lines_ends_at_its_limit_and_still_knows_every_first_action
     seen = Observation(MONUMENTAL, seat, view(MONUMENTAL, state, seat), 2)
 
     for nodes in (1, 100):
-        found = lines(seen, Chance(1, 1), BeamSize(nodes=nodes, width=200))
-        firsts = [line.actions[0] for line in best_by_first_action(found)]
+        found_lines = lines(seen, Chance(1, 1), BeamSize(nodes=nodes, width=200))
+        firsts = [line.actions[0] for line in best_by_first_action(found_lines)]
         useful = [action for action in seen.actions if not is_idle(seen, action)] or seen.actions
         assert len(firsts) == len(useful)

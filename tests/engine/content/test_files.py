@@ -212,7 +212,7 @@ def test_new_entries_come_after_those_there_are(file: Path) -> None:
 
 
 class Prices(ContentEntry, frozen=True, forbid_unknown_fields=True, dict=True):
-    each: int
+    price: int
 
 
 def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None:
@@ -221,8 +221,8 @@ def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None
 
     @remembered
     def total(prices: Prices, cards: tuple[str, ...]) -> int:
-        asked.append((prices.each, cards))
-        return prices.each * len(cards)
+        asked.append((prices.price, cards))
+        return prices.price * len(cards)
 
     cheap, dear = Prices(1), Prices(5)
     answers = [total(prices, tuple(cards)) for cards in (["a"], ["a"]) for prices in (cheap, dear)]

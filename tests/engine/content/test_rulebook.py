@@ -88,7 +88,7 @@ def test_an_unknown_clause_is_named_with_the_nearest_one(wanted: str, meant: str
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "texts"),
     [
         ("one ROW", ["nim.play.1"]),
         # every word, but not in that order
@@ -97,8 +97,8 @@ def test_an_unknown_clause_is_named_with_the_nearest_one(wanted: str, meant: str
         ("nim.play", ["nim.play.1", "nim.play.2"]),
     ],
 )
-def test_a_search_finds_words_and_ids_whatever_the_case(words: str, found: list[str]) -> None:
-    assert [clause.id for clause in parse(NIM).search(words)] == found
+def test_a_search_finds_words_and_ids_whatever_the_case(words: str, texts: list[str]) -> None:
+    assert [clause.id for clause in parse(NIM).search(words)] == texts
 
 
 def test_a_japanese_input_method_may_type_full_width_letters_and_spaces() -> None:

@@ -42,9 +42,9 @@ def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
     for language, game, war in (("en", "60 % to win", "the war"), ("ja", "勝率60%", "戦争")):
         texts = load_catalogue(language, ENGINE, load("quo_vadis").folder)
         assert texts.text("advice.prospect", chance=60) == game
-        told = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
+        values = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
         for key in ("declare", "declare_least", "place_war", "move_war", "place_war_least"):
-            assert war in texts.lazy_text(LazyText(key, told)).partition("60")[0]
+            assert war in texts.lazy_text(LazyText(key, values)).partition("60")[0]
         at_a_turn = {"where": "3", "seat": 0, "before": 46, "after": 18, "said": "", "error": 9}
         at_a_turn["because"] = ""
         for key in ("turning_point", "short_turning_point"):
@@ -90,14 +90,14 @@ def test_nothing_may_have_a_sentence_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Bot 2: 2, Ann: 1"), ("ja", "Bot 2：2、Ann：1")]
+    ("language", "text"), [("en", "Bot 2: 2, Ann: 1"), ("ja", "Bot 2：2、Ann：1")]
 )
-def test_a_number_never_runs_into_the_name_of_a_player(language: Language, said: str) -> None:
+def test_a_number_never_runs_into_the_name_of_a_player(language: Language, text: str) -> None:
     names = {"seat": {0: "Bot 2", 1: "Ann"}}
 
     assert (
         Catalogue(language, {"strong": "{all:seat}"}, names).text("strong", all={0: 2, 1: 1})
-        == said
+        == text
     )
 
 
@@ -132,8 +132,8 @@ def test_what_fills_a_sentence_is_said_without_the_rest_of_it() -> None:
     assert [*texts.filled_in(Place(4))] == ["b2"]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "3; 4 (5)"), ("ja", "3、4（5）")])
-def test_notes_within_a_note_are_said_in_their_place(language: Language, said: str) -> None:
+@pytest.mark.parametrize(("language", "text"), [("en", "3; 4 (5)"), ("ja", "3、4（5）")])
+def test_notes_within_a_note_are_said_in_their_place(language: Language, text: str) -> None:
     inner = "{n} ({inner})" if language == "en" else "{n}（{inner}）"
     entries = {"note.all": "{parts}", "note.one": "{n}", "note.with": inner}
     parts = (
@@ -141,7 +141,7 @@ def test_notes_within_a_note_are_said_in_their_place(language: Language, said: s
         LazyText("with", {"n": 4, "inner": LazyText("one", {"n": 5})}),
     )
 
-    assert Catalogue(language, entries, {}).lazy_text(LazyText("all", {"parts": parts})) == said
+    assert Catalogue(language, entries, {}).lazy_text(LazyText("all", {"parts": parts})) == text
 
 
 def test_what_a_catalogue_lacks_is_named_with_its_language() -> None:
@@ -154,13 +154,13 @@ def test_what_a_catalogue_lacks_is_named_with_its_language() -> None:
 
 
 def test_more_names_do_not_change_the_texts_they_were_added_to() -> None:
-    house = texts()
-    table = house.with_terms({"seat": {0: "Ann"}})
+    server = texts()
+    table = server.with_terms({"seat": {0: "Ann"}})
 
     assert table.term("seat", 0) == "Ann"
     assert table.term("card", "factory") == "Factory"
     with pytest.raises(MissingText):
-        house.term("seat", 0)
+        server.term("seat", 0)
 
 
 def test_catalogues_are_laid_over_each_other_the_last_one_on_top(tmp_path: Path) -> None:

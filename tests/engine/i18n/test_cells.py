@@ -77,7 +77,7 @@ def test_no_line_ends_within_what_is_joined() -> None:
 def test_there_is_one_measure() -> None:
     """Rich's own is for what Rich paints; nothing of hako measures with it."""
     others = {"cell_len", "cached_cell_len", "wcwidth", "wcswidth"}
-    found = [
+    texts = [
         f"{path.relative_to(HAKO)}: {alias.name}"
         for path in HAKO.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -86,7 +86,7 @@ def test_there_is_one_measure() -> None:
         if alias.name in others and path.name != "width.py"
     ]
 
-    assert found == []
+    assert texts == []
 
 
 def test_help_is_shown_without_any_measure() -> None:

@@ -13,7 +13,7 @@ from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.lab.simulate import GameTooLong
 from hako.engine.log.records import BadLog, damaged
 from hako.engine.log.save import StorageError
-from hako.engine.storage.folder import storage_errors
+from hako.engine.storage.files import storage_errors
 
 
 def test_an_error_is_told_in_both_languages_and_its_str_is_the_english_one() -> None:

@@ -112,12 +112,16 @@ def test_a_sentence_may_say_itself_how_it_is_foretold() -> None:
 @pytest.mark.parametrize("game", [box.id for box in boxes()])
 def test_no_event_of_a_game_is_foretold_in_the_past_tense(game: str) -> None:
     catalogue = rtoml.load(load(game).folder / "text.ja.toml")
-    told = [future_tense(its.text, "ja") for its in sentences(catalogue["event"])]
+    texts = [future_tense(sentence.text, "ja") for sentence in sentences(catalogue["event"])]
 
-    assert [its for its in told if re.search(r"(た|んだ|いだ)(?=[。！：（]|$)", its)] == []
+    assert [text for text in texts if re.search(r"(た|んだ|いだ)(?=[。！：（]|$)", text)] == []
 
 
 def test_the_leads_that_all_games_share_can_be_foretold() -> None:
     leads = rtoml.load(ENGINE / "text.ja.toml")["lead"]
 
-    assert [unknown(its.text, "ja") for its in sentences(leads) if unknown(its.text, "ja")] == []
+    assert [
+        unknown(sentence.text, "ja")
+        for sentence in sentences(leads)
+        if unknown(sentence.text, "ja")
+    ] == []

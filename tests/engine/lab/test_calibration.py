@@ -27,14 +27,14 @@ from hako.engine.lab.calibration import (
 
 def rows(beta: float, turn: int) -> list[CalibrationRow]:
     """Positions in which the leading seat won as often as that beta says, to a thousandth."""
-    found = []
+    result = []
     for lead in (1.0, 2.0, 4.0):
         chance, _ = softmax((beta * lead, 0.0))
         won = [CalibrationRow(turn, (lead, 0.0), (0.0, 0.0), (1.0, 0.0))] * round(1000 * chance)
-        found += won + [CalibrationRow(turn, (lead, 0.0), (0.0, 0.0), (0.0, 1.0))] * (
+        result += won + [CalibrationRow(turn, (lead, 0.0), (0.0, 0.0), (0.0, 1.0))] * (
             1000 - len(won)
         )
-    return found
+    return result
 
 
 def test_each_turn_gets_the_beta_that_its_games_were_won_by() -> None:
@@ -61,11 +61,11 @@ def test_leads_that_say_less_the_larger_they_are_are_bent_and_others_are_not() -
         for won, times in (((1.0, 0.0), chance), ((0.0, 1.0), 1 - chance)):
             played += [CalibrationRow(1, (lead, 0.0), (0.0, 0.0), won)] * round(300 * times)
 
-    found = fitted(played, by_worth, knee_of(played, by_worth))
+    scale = fitted(played, by_worth, knee_of(played, by_worth))
 
-    assert found.knee == 4
-    assert found.beta[0] == pytest.approx(0.2, abs=0.01)
-    assert error_of(predicted_by(found, played, by_worth)) < 0.002
+    assert scale.knee == 4
+    assert scale.beta[0] == pytest.approx(0.2, abs=0.01)
+    assert error_of(predicted_by(scale, played, by_worth)) < 0.002
     assert knee_of(rows(1.0, 1), by_worth) == 0
     assert (
         bent.win_probabilities(1, (5.0,))[0]
@@ -88,21 +88,25 @@ def test_the_plot_tells_apart_what_comes_true_and_overconfidence() -> None:
         predicted_by(WinProbabilityScale(2, (beta,)), played, by_worth) for beta in (1.0, 2.0)
     )
 
-    assert all(its.low <= its.predicted <= its.high for its in bins_of([[its] for its in right]))
-    assert not any(
-        its.low <= its.predicted <= its.high for its in bins_of([[its] for its in wrong])
+    assert all(
+        row_2.low <= row_2.predicted <= row_2.high
+        for row_2 in bins_of([[row_2] for row_2 in right])
     )
-    assert sum(its.part for its in bins_of([right])) == pytest.approx(1, abs=0.001)
+    assert not any(
+        row_3.low <= row_3.predicted <= row_3.high
+        for row_3 in bins_of([[row_3] for row_3 in wrong])
+    )
+    assert sum(one.part for one in bins_of([right])) == pytest.approx(1, abs=0.001)
 
-    once, again = (bins_of([[its] * times for its in right]) for times in (1, 5))
+    once, again = (bins_of([[pair] * times for pair in right]) for times in (1, 5))
     assert once == again
-    assert bins_of([[its] for its in right * 5])[0].low > once[0].low
+    assert bins_of([[pair_2] for pair_2 in right * 5])[0].low > once[0].low
 
 
 def test_who_knows_nothing_loses_the_log_of_two() -> None:
-    said = predicted_by(WinProbabilityScale(2, (0.0,)), rows(1.0, 1), by_worth)
+    predicted = predicted_by(WinProbabilityScale(2, (0.0,)), rows(1.0, 1), by_worth)
 
-    assert loss_of(said) == pytest.approx(log(2))
+    assert loss_of(predicted) == pytest.approx(log(2))
 
 
 def test_every_game_is_judged_by_games_that_it_is_not_part_of() -> None:

@@ -18,15 +18,15 @@ DUEL = Match("tic_tac_toe", 2, "greedy", "greedy", 0.55)
 
 def rotations(*shares: tuple[float, ...]) -> list[SeatRotation]:
     """Rotations with these shares."""
-    return [SeatRotation(number, its, 6.0, 4) for number, its in enumerate(shares, start=1)]
+    return [SeatRotation(number, values, 6.0, 4) for number, values in enumerate(shares, start=1)]
 
 
 def test_a_rotation_is_one_seed_from_every_seat() -> None:
     """Among equal bots, the wins of one from a seat are the losses of the other from there."""
     played = [play_rotation(GAME, DUEL, 1, number) for number in range(1, 9)]
 
-    assert {sum(its.shares) for its in played} == {1.0}
-    assert {its.shares for its in played} > {(1.0, 0.0)}, "each game was of another seed"
+    assert {sum(rotation.shares) for rotation in played} == {1.0}
+    assert {item.shares for item in played} > {(1.0, 0.0)}, "each game was of another seed"
 
 
 def test_the_challenger_sits_on_every_seat() -> None:
@@ -74,7 +74,7 @@ def test_a_character_is_over_when_a_tenth_of_par_is_told(tmp_path: Path) -> None
 
     With the width of other duels, the middle between par and a tenth less would be all it tells.
     """
-    (duel,) = (its for its in strength.duels(["cultus"]) if "patron" in its.challenger)
+    (duel,) = (item for item in strength.duels(["cultus"]) if "patron" in item.challenger)
     played = rotations(*[(1.0, 1.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)] * 48)
 
     assert standing(duel, played[:100]).verdict is None
@@ -97,14 +97,14 @@ def test_a_share_at_the_bar_is_proved_not_to_be_over_it() -> None:
 
 
 def test_what_is_proved_lies_in_the_interval() -> None:
-    its = standing(DUEL, rotations(*[(1.0, 1.0), (1.0, 0.5), (0.0, 1.0)] * 12))
+    score = standing(DUEL, rotations(*[(1.0, 1.0), (1.0, 0.5), (0.0, 1.0)] * 12))
 
-    assert its.verdict
-    assert 0.55 < its.low < its.share < its.high < 1
+    assert score.verdict
+    assert 0.55 < score.low < score.share < score.high < 1
 
 
 def test_students_quantiles_are_those_of_the_tables() -> None:
-    assert [student(its) for its in (9, 29)] == pytest.approx([2.262, 2.045], abs=0.01)
+    assert [student(item) for item in (9, 29)] == pytest.approx([2.262, 2.045], abs=0.01)
 
 
 def test_measuring_goes_on_where_it_stopped_and_only_with_the_same_program(
@@ -112,8 +112,8 @@ def test_measuring_goes_on_where_it_stopped_and_only_with_the_same_program(
 ) -> None:
     file = tmp_path / "kept.jsonl"
     first, third = rotations((1.0, 0.0), (0.0, 0.0), (1.0, 1.0))[::2]
-    for its in (first, third):
-        Results(file, seed=2).keep(DUEL, its)
+    for rotation in (first, third):
+        Results(file, seed=2).keep(DUEL, rotation)
 
     results = Results(file, seed=2)
     monkeypatch.setattr(strength, "program", lambda _: "another one")
@@ -127,14 +127,14 @@ def test_measuring_goes_on_where_it_stopped_and_only_with_the_same_program(
 
 def test_a_word_makes_no_other_program() -> None:
     """Comments and docstrings may be mended while a measurement of days goes on."""
-    said = '"""A."""\ndef one():\n    """B."""\n    return 1  # C\n'
+    text = '"""A."""\ndef one():\n    """B."""\n    return 1  # C\n'
 
-    assert strength.unworded(said) == strength.unworded("def one():\n    return 1")
-    assert strength.unworded(said) != strength.unworded("def one():\n    return 2")
+    assert strength.unworded(text) == strength.unworded("def one():\n    return 1")
+    assert strength.unworded(text) != strength.unworded("def one():\n    return 2")
 
 
 def test_a_taste_makes_no_other_program_but_its_own() -> None:
-    programs = {its.challenger: strength.program(its) for its in strength.duels(["cultus"])}
+    programs = {duel.challenger: strength.program(duel) for duel in strength.duels(["cultus"])}
 
     assert programs["strong:8"] == programs["strong:16"]
     assert len({*programs.values()}) == 4, "one for search, one for each character"

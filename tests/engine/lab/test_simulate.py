@@ -16,7 +16,7 @@ from hako.engine.lab.simulate import (
 )
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
@@ -29,8 +29,8 @@ def header(seed: int = 1) -> Header:
 
 
 def played(games: int, jobs: int = 1, seed: int = 1) -> list[SimulatedGame]:
-    found = list(simulate(GAME, header(seed), games, jobs=jobs))
-    return [game for game in found if isinstance(game, SimulatedGame)]
+    result = list(simulate(GAME, header(seed), games, jobs=jobs))
+    return [game for game in result if isinstance(game, SimulatedGame)]
 
 
 def test_the_number_of_processes_does_not_change_the_result() -> None:
@@ -63,7 +63,7 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
     for log in (tmp_path / "one").iterdir():
         data = log.read_bytes()
         assert data == (tmp_path / "two" / log.name).read_bytes()
-        verify(History, GAME, read_log(GAME, data, log.name), log.name)
+        verify(History, GAME, read_log(GAME, data, log.name, HISTORY_LINES), log.name)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -71,10 +71,10 @@ def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
     jobs: int, tmp_path: Path
 ) -> None:
     """Six cells of tic-tac-toe decide some games and not others; the logs are kept of all."""
-    found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
+    games = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
-    given_up = [game for game in found if isinstance(game, AbandonedGame)]
-    assert [game.number for game in found] == list(range(1, 11))
+    given_up = [game for game in games if isinstance(game, AbandonedGame)]
+    assert [game.number for game in games] == list(range(1, 11))
     assert 0 < len(given_up) < 10
     assert all(game.seed == seed_of(1, game.number) for game in given_up)
     assert len(list(tmp_path.iterdir())) == 10

@@ -41,7 +41,7 @@ def saved(
 
 def of_ann(games: Sequence[SavedGame]) -> GameStatistics:
     """Ann's statistics of the one game that she played."""
-    [person] = statistics(games, lambda its: its.name if its == ANN else None, NOW)
+    [person] = statistics(games, lambda player: player.name if player == ANN else None, NOW)
     [game] = person.games
     return game
 
@@ -52,7 +52,7 @@ def test_unfinished_games_and_those_given_up_count_apart_and_in_no_share() -> No
     Nothing is counted of one that was tried again by who knew how it went.
     """
     half_a_year = ABANDONED_SECONDS / DAY
-    its = of_ann(
+    statistics = of_ann(
         [
             saved(ANN, GREEDY, winners=(0,), scores=(7, 3), days_ago=half_a_year + 1),
             saved(GREEDY, ANN, winners=(0,), scores=(9, 4)),
@@ -63,10 +63,10 @@ def test_unfinished_games_and_those_given_up_count_apart_and_in_no_share() -> No
         ]
     )
 
-    assert its.wins == share(1, 2)
-    assert (its.unfinished, its.given_up) == (1, 2)
-    assert (its.scores.most, its.scores.median) == (7, 5.5)
-    assert sum(tally.wins.of for tally in its.tallies if tally.kind == "seat") == 2
+    assert statistics.wins == share(1, 2)
+    assert (statistics.unfinished, statistics.given_up) == (1, 2)
+    assert (statistics.scores.most, statistics.scores.median) == (7, 5.5)
+    assert sum(tally.wins.of for tally in statistics.tallies if tally.kind == "seat") == 2
 
 
 def test_a_row_of_wins_goes_by_when_games_were_played() -> None:
@@ -80,7 +80,7 @@ def test_a_row_of_wins_goes_by_when_games_were_played() -> None:
 
 
 def test_wins_are_told_apart_by_players_seats_opponents_and_sides() -> None:
-    its = of_ann(
+    statistics = of_ann(
         [
             saved(ANN, GREEDY, winners=(0,), sides=("north", "south")),
             saved(GREEDY, ANN, winners=(0,), sides=("north", "south")),
@@ -90,7 +90,7 @@ def test_wins_are_told_apart_by_players_seats_opponents_and_sides() -> None:
     )
 
     assert [
-        (tally.kind, tally.group, tally.wins.times, tally.wins.of) for tally in its.tallies
+        (tally.kind, tally.group, tally.wins.times, tally.wins.of) for tally in statistics.tallies
     ] == [
         ("players", ("1",), 0, 1),
         ("players", ("2",), 1, 2),
@@ -116,7 +116,7 @@ def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
         (SeatAccuracy(3, 0.1, 0.01),) * 2,
     )
     alike, none = (SeatAccuracy(10, 0.25, 0.00625),) * 2, (SeatAccuracy(0, 0.0, 0.0),) * 2
-    its = of_ann(
+    statistics = of_ann(
         [
             saved(ANN, GREEDY, days_ago=1, judged=first),
             saved(ANN, GREEDY, days_ago=2, judged=second),
@@ -126,18 +126,21 @@ def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
         ]
     )
 
-    assert its.months == (Month("2026-12", 1, 10, 2.5, None), Month("2027-01", 2, 4, 5.0, 5.66))
+    assert statistics.months == (
+        Month("2026-12", 1, 10, 2.5, None),
+        Month("2027-01", 2, 4, 5.0, 5.66),
+    )
 
 
 def test_everybody_counts_by_themselves_and_lessons_for_nobody() -> None:
     lesson = saved(ANN, GREEDY, winners=(0,), lesson=Wording(en="First", ja="最初"))
-    found = statistics(
+    rows = statistics(
         [saved(ANN, BEN), lesson, *[saved(ANN, GREEDY, game="chess")] * 2],
-        lambda its: None if its.bot else its.name,
+        lambda player: None if player.bot else player.name,
         NOW,
     )
 
-    assert [(its.name, its.over, [each.game for each in its.games]) for its in found] == [
+    assert [(item.name, item.over, [game.game for game in item.games]) for item in rows] == [
         ("Ann", 3, ["chess", "go"]),
         ("Ben", 1, ["go"]),
     ]
@@ -150,6 +153,6 @@ def test_a_game_counts_for_nobody_who_has_two_of_its_seats() -> None:
         saved(ANN, BEN, winners=(0,), scores=(4, 2)),
     ]
 
-    found = {its.name: its.over for its in statistics(games, lambda its: its.name, NOW)}
+    values = {item.name: item.over for item in statistics(games, lambda item: item.name, NOW)}
 
-    assert found == {"Ann": 1, "Ben": 2}
+    assert values == {"Ann": 1, "Ben": 2}

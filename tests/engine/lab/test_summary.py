@@ -34,24 +34,34 @@ def game(
 )
 def test_a_share_comes_with_wilsons_interval(times: int, of: int, low: float, high: float) -> None:
     """(p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.96."""
-    found = share(times, of)
+    proportion = share(times, of)
 
-    assert found.share == times / of
-    assert (found.low, found.high) == pytest.approx((low, high), abs=0.0001)
+    assert proportion.share == times / of
+    assert (proportion.low, proportion.high) == pytest.approx((low, high), abs=0.0001)
 
 
 def test_a_spread_tells_mean_quartiles_and_how_often_each_number_came() -> None:
-    found = spread([4, 1, 3, 1, 1])
+    distribution = spread([4, 1, 3, 1, 1])
 
-    assert (found.mean, found.least, found.median, found.most) == (2.0, 1, 1.0, 4)
-    assert (found.quarter, found.three_quarters) == (1.0, 3.0)
-    assert found.counts == {1: 3, 3: 1, 4: 1}
+    assert (distribution.mean, distribution.least, distribution.median, distribution.most) == (
+        2.0,
+        1,
+        1.0,
+        4,
+    )
+    assert (distribution.quarter, distribution.three_quarters) == (1.0, 3.0)
+    assert distribution.counts == {1: 3, 3: 1, 4: 1}
 
 
 def test_one_number_has_a_spread_too() -> None:
-    found = spread([7])
+    distribution = spread([7])
 
-    assert (found.mean, found.deviation, found.quarter, found.three_quarters) == (
+    assert (
+        distribution.mean,
+        distribution.deviation,
+        distribution.quarter,
+        distribution.three_quarters,
+    ) == (
         7.0,
         0.0,
         7.0,
@@ -63,12 +73,12 @@ def test_only_options_that_there_was_a_choice_of_are_told() -> None:
     """Two seats have the small box of the houses alone."""
     bots = tuple(Player(str(n), bot="random") for n in range(3))
 
-    told = [
+    options_met = [
         dict(summarize(GAME, new_header(GAME, seats, seed=1), [game(1, (0,), (1, 0, 0))]).options)
         for seats in (bots[:2], bots)
     ]
 
-    assert told == [{"rounds": "3"}, {"rounds": "3", "house": "small"}]
+    assert options_met == [{"rounds": "3"}, {"rounds": "3", "house": "small"}]
 
 
 def test_wins_are_counted_by_seat_and_by_bot() -> None:
@@ -83,15 +93,15 @@ def test_wins_are_counted_by_seat_and_by_bot() -> None:
         game(4, (), (0, 0, 0)),
     ]
 
-    found = summarize(GAME, new_header(GAME, bots, seed=1), games)
+    summary = summarize(GAME, new_header(GAME, bots, seed=1), games)
 
-    assert [seat.wins.times for seat in found.seats] == [1, 2, 1]
-    assert [(bot.bot, bot.seats, bot.wins.times) for bot in found.bots] == [
+    assert [seat.wins.times for seat in summary.seats] == [1, 2, 1]
+    assert [(bot.bot, bot.seats, bot.wins.times) for bot in summary.bots] == [
         ("random", (0, 2), 1),
         ("greedy", (1,), 2),
     ]
-    assert (found.shared, found.unwon) == (1, 1)
-    assert found.decisions.mean == 25.0
+    assert (summary.shared, summary.unwon) == (1, 1)
+    assert summary.decisions.mean == 25.0
 
 
 def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
@@ -104,14 +114,14 @@ def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
         game(4, (0,), (6, 0), ("hen", None)),
     ]
 
-    found = summarize(GAME, new_header(GAME, bots, seed=1), games).sides
+    summaries = summarize(GAME, new_header(GAME, bots, seed=1), games).sides
 
-    assert [(side.side, side.wins.times, side.wins.of) for side in found] == [
+    assert [(side.side, side.wins.times, side.wins.of) for side in summaries] == [
         ("fox", 2, 3),
         ("hen", 1, 3),
         ("owl", 1, 1),
     ]
-    assert [side.scores.mean for side in found] == pytest.approx([10 / 3, 11 / 3, 9])
+    assert [side.scores.mean for side in summaries] == pytest.approx([10 / 3, 11 / 3, 9])
 
 
 def test_what_was_played_is_told_by_its_name() -> None:
@@ -121,7 +131,7 @@ def test_what_was_played_is_told_by_its_name() -> None:
     bots = (Player("0", bot="random"), Player("1", bot="random"))
     games = [game(1, (0, 1), (5, 2), ("fox", "hen")), game(2, (1,), (3, 4), ("fox", None))]
 
-    told = [*sentences(summarize(GAME, new_header(GAME, bots, seed=1), games), texts)]
+    output = [*sentences(summarize(GAME, new_header(GAME, bots, seed=1), games), texts)]
 
-    assert any(line.startswith("the Fox, 2 times: wins 50.0% ") for line in told)
-    assert any(line.startswith("the Hen, once: wins 100.0% ") for line in told)
+    assert any(line.startswith("the Fox, 2 times: wins 50.0% ") for line in output)
+    assert any(line.startswith("the Hen, once: wins 100.0% ") for line in output)

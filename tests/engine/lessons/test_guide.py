@@ -22,91 +22,91 @@ def table() -> History[Any]:
 
 
 def guide(table: History[Any]) -> LessonSession:
-    its = guide_of(table)
-    assert its is not None
-    return its
+    session = guide_of(table)
+    assert session is not None
+    return session
 
 
 def test_nothing_goes_on_before_a_text_was_read(table: History[Any]) -> None:
-    its = guide(table)
-    assert (its.position.step, its.waits_for_reader) == (0, True)
+    session = guide(table)
+    assert (session.position.step, session.waits_for_reader) == (0, True)
 
-    its.read_on()
+    session.read_on()
 
-    assert its.position.step == 1
-    assert not its.waits_for_reader
+    assert session.position.step == 1
+    assert not session.waits_for_reader
 
 
 def test_only_what_the_step_asks_for_goes_on(table: History[Any]) -> None:
-    its = guide(table)
-    its.read_on()
+    session = guide(table)
+    session.read_on()
 
-    assert [cell for cell in range(9) if its.goes_on(Place(cell))] == [1, 2]
-    answer = its.answer_to(Place(8))
+    assert [cell for cell in range(9) if session.goes_on(Place(cell))] == [1, 2]
+    answer = session.answer_to(Place(8))
     assert answer is not None
     assert answer.say.en == "That would be no row."
 
 
 def test_an_answer_once_lets_the_same_action_through_the_second_time(table: History[Any]) -> None:
-    its = guide(table)
-    its.read_on()
+    session = guide(table)
+    session.read_on()
 
-    assert its.answer_to(Place(1)) is not None
-    assert its.answer_to(Place(1)) is None
-    assert its.goes_on(Place(1))
+    assert session.answer_to(Place(1)) is not None
+    assert session.answer_to(Place(1)) is None
+    assert session.goes_on(Place(1))
 
 
 def test_a_hint_is_nothing_that_the_lesson_advises_against(table: History[Any]) -> None:
     """b1 and c1 go on; of b1 it says that c1 is better."""
-    its = guide(table)
-    assert its.onward(table.legal_actions(0)) is None, "a text is to be read"
-    its.read_on()
+    session = guide(table)
+    assert session.onward(table.legal_actions(0)) is None, "a text is to be read"
+    session.read_on()
 
-    assert its.onward(table.legal_actions(0)) == Place(2)
-    assert its.onward([Place(1)]) == Place(1)
+    assert session.onward(table.legal_actions(0)) == Place(2)
+    assert session.onward([Place(1)]) == Place(1)
 
 
 def test_of_several_actions_the_next_is_pointed_at(table: History[Any]) -> None:
-    told, asked, *rest = A_ROW.steps
+    step, asked, *rest = A_ROW.steps
     point = ({"cell": 2}, ["cell", 8])
     both = replace(asked, point=point, go_on=({"cell": 2}, {"cell": 1}))
-    its = LessonSession(table, replace(A_ROW, steps=(told, both, *rest)))
-    its.read_on()
-    assert not its.points_at(Place(1))
+    session = LessonSession(table, replace(A_ROW, steps=(step, both, *rest)))
+    session.read_on()
+    assert not session.points_at(Place(1))
 
     table.play(0, Place(2))
     table.play(1, Place(7))
 
-    assert its.points_at(Place(1))
-    assert not its.points_at(Place(2)), "that is done"
-    assert [*its.places()] == [["cell", 8]]
+    assert session.points_at(Place(1))
+    assert not session.points_at(Place(2)), "that is done"
+    assert [*session.places()] == [["cell", 8]]
 
 
 def test_bots_do_what_the_lesson_says_next(table: History[Any]) -> None:
-    its = guide(table)
+    session = guide(table)
     table.play(0, Place(2))
 
-    assert its.reply(1) == Place(7)
+    assert session.reply(1) == Place(7)
 
 
 def test_where_one_is_follows_from_the_log(table: History[Any]) -> None:
     """Taking back leads to the step before, another guide finds the same step, free play is none."""
-    its = guide(table)
-    its.read_on()
+    session = guide(table)
+    session.read_on()
     table.play(0, Place(2))
     table.play(1, Place(7))
-    assert its.position == guide(table).position
-    assert its.position.step == 2
+    assert session.position == guide(table).position
+    assert session.position.step == 2
 
     table.undo(0)
-    assert its.position.step == 1
-    assert its.is_at_start
+    assert session.position.step == 1
+    assert session.is_at_start
 
     table.redo(0)
     table.play(0, Place(1))
-    assert its.is_at_end
-    its.read_on()
-    assert its.step is None
+    assert session.is_at_end
+    session.read_on()
+    assert session.step is None
 
 
 def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: History[Any]) -> None:
@@ -116,6 +116,6 @@ def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: History
 
     table.go_to(A_ROW.moves)
     table.play(0, Place(2))
-    told, asked, *rest = A_ROW.steps
+    step, asked, *rest = A_ROW.steps
     impossible = replace(asked, then=((1, {"cell": 2}),))
-    assert LessonSession(table, replace(A_ROW, steps=(told, impossible, *rest))).reply(1) is None
+    assert LessonSession(table, replace(A_ROW, steps=(step, impossible, *rest))).reply(1) is None

@@ -59,15 +59,17 @@ def test_a_game_has_three_to_six_lessons_from_a_first_turn_to_a_whole_game(box: 
 
     assert 3 <= len(ideas) + 2 <= 6
     assert first.minutes == 3
-    assert all(2 <= its.minutes <= 5 for its in ideas)
-    assert [its.advisor for its in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [True]
+    assert all(2 <= idea.minutes <= 5 for idea in ideas)
+    assert [lesson.advisor for lesson in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [
+        True
+    ]
     assert last.minutes > 5
 
 
-def minutes(said: Sequence[Wording], choices: int) -> float:
+def minutes(wordings: Sequence[Wording], choices: int) -> float:
     """200 words of English or 400 characters of Japanese a minute, and 6 s a choice."""
-    words = sum(len(each.en.split()) for each in said)
-    characters = sum(len(each.ja) for each in said)
+    words = sum(len(wording.en.split()) for wording in wordings)
+    characters = sum(len(item.ja) for item in wordings)
     return max(words / 200, characters / 400) + choices / 10
 
 
@@ -77,20 +79,20 @@ def test_the_minutes_of_a_lesson_are_those_it_takes(box: Box) -> None:
 
     At the end of the last one the game goes on.
     """
-    for its in [*lessons_of(THE_SHELF.load(box.id)).values()][:-1]:
-        said = [step.say for step in its.steps]
-        answers = [answer.say for step in its.steps for answer in step.answers]
-        choices = sum(len(step.go_on) for step in its.steps)
-        straight = minutes(said, choices)
-        curious = minutes([*said, *answers], choices + len(answers))
-        assert round(straight) <= its.minutes <= round(curious), its.id
+    for lesson in [*lessons_of(THE_SHELF.load(box.id)).values()][:-1]:
+        texts = [step.say for step in lesson.steps]
+        answers = [answer.say for step in lesson.steps for answer in step.answers]
+        choices = sum(len(step.go_on) for step in lesson.steps)
+        straight = minutes(texts, choices)
+        curious = minutes([*texts, *answers], choices + len(answers))
+        assert round(straight) <= lesson.minutes <= round(curious), lesson.id
 
 
 WORDS_61 = " ".join(["word"] * 61)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "text"),
     [
         (
             "Now the row.",
@@ -106,17 +108,17 @@ WORDS_61 = " ".join(["word"] * 61)
     ],
 )
 def test_a_lesson_that_cannot_be_read_says_where_and_why(
-    tmp_path: Path, old: str, new: str, said: str
+    tmp_path: Path, old: str, new: str, text: str
 ) -> None:
     with pytest.raises(BadContent) as caught:
         lessons_of(taught(tmp_path, old, new))
 
     assert str(caught.value).startswith("01-a-row.toml, ")
-    assert said in str(caught.value)
+    assert text in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "text"),
     [
         ("go_on = [{cell = [1, 2]}]", "go_on = [{cell = 2}]", 'steps "2".go_on: number 0 matches'),
         ("[1, {cell = 7}]", "[1, {cell = 4}]", 'steps "2".then: {"cell":4} matches no'),
@@ -126,14 +128,14 @@ def test_a_lesson_that_cannot_be_read_says_where_and_why(
         ("once = true", "once = false", 'steps "1".answers "1".to: this answer is'),
     ],
 )
-def test_a_lesson_that_went_stale_says_where(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_lesson_that_went_stale_says_where(tmp_path: Path, old: str, new: str, text: str) -> None:
     """The first of them fails in a branch alone: c1 may be chosen instead of b1."""
     game = taught(tmp_path, old, new)
     [lesson] = lessons_of(game).values()
 
-    found = [str(fault) for fault in faults(game, lesson)]
+    texts = [str(fault) for fault in faults(game, lesson)]
 
-    assert any(fault.startswith(f"lessons/01-a-row.toml, {said}") for fault in found), found
+    assert any(fault.startswith(f"lessons/01-a-row.toml, {text}") for fault in texts), texts
 
 
 def test_a_move_before_the_lesson_fits_one_action(tmp_path: Path) -> None:

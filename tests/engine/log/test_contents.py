@@ -69,9 +69,9 @@ def new() -> Header:
 def test_a_number_that_was_changed_is_named_with_what_it_was(
     edited: Author, header: Header
 ) -> None:
-    told = complaint(edited(HAND), header)
+    text = complaint(edited(HAND), header)
 
-    assert told.startswith(
+    assert text.startswith(
         "game.hako, line 1: played with other content than cultus.toml has here:"
         " constants.hand_limit is 6 here, and was 5 then. This very hako"
     )
@@ -80,25 +80,25 @@ def test_a_number_that_was_changed_is_named_with_what_it_was(
 def test_an_entry_is_named_by_its_id(edited: Author) -> None:
     hard: Edit = ('ja = "ハード" }\nenemy_vp = 10', 'ja = "ハード" }\nenemy_vp = 12')
 
-    told = complaint(edited(hard), new())
+    text = complaint(edited(hard), new())
 
-    assert "difficulty[hard].enemy_vp is 12 here, and was 10 then." in told
+    assert "difficulty[hard].enemy_vp is 12 here, and was 10 then." in text
 
 
 def test_a_digest_that_was_changed_in_the_log_is_told_as_that() -> None:
-    told = complaint(Cultus(), replace(new(), content="0" * 16))
+    text = complaint(Cultus(), replace(new(), content="0" * 16))
 
-    assert f"so the digest of the whole, {'0' * 16}, was changed in the log" in told
+    assert f"so the digest of the whole, {'0' * 16}, was changed in the log" in text
 
 
 def test_its_author_is_told_what_to_do_and_not_to_run_what_runs(edited: Author) -> None:
     game = edited(HAND)
 
-    told, in_japanese = (complaint(game, new(), language) for language in ("en", "ja"))
+    text, in_japanese = (complaint(game, new(), language) for language in ("en", "ja"))
 
-    assert "Open it with the hako that wrote it" not in told
+    assert "Open it with the hako that wrote it" not in text
     for words in ("contents/", "Game.rules", "CONTRIBUTING.md"):
-        assert words in told
+        assert words in text
         assert words in in_japanese
     assert "constants.hand_limitは今は6ですが、当時は5でした。" in in_japanese
 
@@ -114,21 +114,21 @@ def test_the_patch_that_is_asked_for_opens_the_log(edited: Author) -> None:
 
 
 def test_of_a_log_of_another_hako_that_one_opens_it(edited: Author) -> None:
-    told = complaint(edited(HAND), replace(new(), hako="9.1"))
+    text = complaint(edited(HAND), replace(new(), hako="9.1"))
 
-    assert told.endswith("and was 5 then. Open it with the hako that wrote it (9.1).")
+    assert text.endswith("and was 5 then. Open it with the hako that wrote it (9.1).")
 
 
 def test_where_more_was_changed_the_tables_are_named(edited: Author) -> None:
-    told = complaint(edited(HAND, DRAW, ("start_draw = 1", "start_draw = 2")), new())
+    text = complaint(edited(HAND, DRAW, ("start_draw = 1", "start_draw = 2")), new())
 
-    assert "these tables differ: constants." in told
+    assert "these tables differ: constants." in text
 
 
 def test_a_log_that_tells_of_no_tables_says_so(edited: Author) -> None:
-    told = complaint(edited(HAND, DRAW), header_of(GOLDEN))
+    text = complaint(edited(HAND, DRAW), header_of(GOLDEN))
 
-    assert "the log does not tell which tables differ, and a small change" in told
+    assert "the log does not tell which tables differ, and a small change" in text
 
 
 def test_tables_of_an_event_have_the_same_deal_whether_or_not_their_headers_tell_of_tables() -> (

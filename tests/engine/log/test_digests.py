@@ -14,7 +14,7 @@ from hako.engine.content.files import ContentEntry, Wording
 from hako.engine.log.digests import lasting, matches, matches_lasting, of_content, quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
@@ -89,7 +89,7 @@ def play_on(table: History[state.City]) -> None:
 def opened(game: FlipCity, save: MemorySave) -> History[state.City]:
     """The game as it lies there, decided again."""
     data = bytes(save.data)
-    verify(History, game, read_log(game, data, save.name), save.name)
+    verify(History, game, read_log(game, data, save.name, HISTORY_LINES), save.name)
     return History.load(game, data, save.name, save)
 
 
@@ -105,20 +105,20 @@ def test_a_field_with_a_default_closes_no_log_and_the_log_can_be_played_on() -> 
 
 def test_what_is_put_into_such_a_field_counts() -> None:
     first = opened(NOTED, written()).positions[0]
-    said = first.record.digest
-    assert said
+    text = first.record.digest
+    assert text
 
-    assert matches_lasting(first.state, said)
-    assert not matches_lasting(replace(first.state, note=1), said)
-    assert not matches(replace(first.state, note=1), said)
+    assert matches_lasting(first.state, text)
+    assert not matches_lasting(replace(first.state, note=1), text)
+    assert not matches(replace(first.state, note=1), text)
 
 
 def test_a_tally_closes_no_log_whatever_is_in_it() -> None:
     first = opened(NOTED, written()).positions[0]
-    said = first.record.digest
+    text = first.record.digest
 
-    assert said
-    assert matches(replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), said)
+    assert text
+    assert matches(replace(first.state, earned=ScoreBreakdown().plus(0, "church", 1)), text)
 
 
 # ------------------------------------------------------------ contents

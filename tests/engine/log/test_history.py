@@ -11,19 +11,20 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.branches import START
 from hako.engine.log.digests import digest_of
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, Record, encode, read_log
+from hako.engine.log.position import START
+from hako.engine.log.records import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
 from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.tables.table import SharedTable
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -153,7 +154,9 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
     game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
     save, data = store.open(store.names()[0])
-    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == len(game.positions)
+    assert verify(History, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name) == len(
+        game.positions
+    )
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -396,9 +399,9 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     assert again.line == game.line == data.count(b"\n")
     first = game.positions[START]
     assert first.record.digest == digest_of(first.state)
-    assert verify(SharedTable, GAME, read_log(GAME, data, save.name), save.name) == len(
-        game.positions
-    )
+    assert verify(
+        SharedTable, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name
+    ) == len(game.positions)
 
 
 def complaint(lines: list[LogLine]) -> tuple[int | None, str]:
@@ -447,18 +450,18 @@ def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
 
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    mine = History.new(GAME, header(), store.create)
+    own_table = History.new(GAME, header(), store.create)
     save, data = store.open(store.names()[0])
     yours = History.load(GAME, data, save.name, save)
 
-    mine.play(0, Place(4))
+    own_table.play(0, Place(4))
     with pytest.raises(StaleTable):
         yours.play(0, Place(0))
 
-    assert yours.state == mine.state
+    assert yours.state == own_table.state
     played(yours, 0, 8)
-    assert mine.refresh()
-    assert mine.state == yours.state
+    assert own_table.refresh()
+    assert own_table.state == yours.state
 
 
 def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
@@ -469,15 +472,15 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
 
     def create_while_another_looks(its_header: Header) -> FileSave:
         save = store.create(its_header)
-        theirs, data = store.open(save.name)
-        History.load(GAME, data, save.name, theirs)
+        other_save, data = store.open(save.name)
+        History.load(GAME, data, save.name, other_save)
         return save
 
-    mine = History.new(GAME, header(), create_while_another_looks)
-    mine.play(0, Place(4))
+    own_table = History.new(GAME, header(), create_while_another_looks)
+    own_table.play(0, Place(4))
 
     data = store.path(store.names()[0]).read_bytes()
-    assert History.load(GAME, data, "game").state == mine.state
+    assert History.load(GAME, data, "game").state == own_table.state
 
 
 MARKED: Record[Any, Any] = Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
@@ -494,15 +497,15 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
 ) -> None:
     """A later hako goes on with it: this one would not know what it plays on."""
     store = FolderStore(tmp_path)
-    mine = SharedTable.new(GAME, header(), store.create)
+    own_table = SharedTable.new(GAME, header(), store.create)
     path = store.path(store.names()[0])
     path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
     for _ in range(2):
         with pytest.raises(StorageError, match=why):
-            mine.seat(0, Player("Zoe"))
+            own_table.seat(0, Player("Zoe"))
         with pytest.raises(BadLog, match=why) as caught:
-            mine.refresh()
+            own_table.refresh()
         assert caught.value.line == 3
 
     assert path.read_bytes().endswith(UNREADABLE[why])

@@ -6,7 +6,7 @@ import pytest
 
 from hako.engine.log.ends import is_object
 from hako.engine.log.nesting import MOST_NESTED, shallow
-from hako.engine.log.records import BadLog, encode, read_log
+from hako.engine.log.records import HISTORY_LINES, BadLog, encode, read_log
 from tests.engine.log.test_history import header
 from tests.toys.tic_tac_toe import GAME
 
@@ -50,7 +50,12 @@ def test_a_log_is_refused_for_its_depth_where_the_decoder_carries_it() -> None:
     line = b'{"line":"back","to":0,"by":null,"more":%b}' % DEEPER
 
     with pytest.raises(BadLog, match=r"line 2: cannot be read: brackets are nested too deeply"):
-        read_log(GAME, data + line + b"\n", "game")
+        read_log(GAME, data + line + b"\n", "game", HISTORY_LINES)
     with pytest.raises(BadLog, match=r"the header is damaged: brackets are nested too deeply"):
-        read_log(GAME, data.replace(b'"options":{', b'"more":%b,"options":{' % DEEPER), "game")
+        read_log(
+            GAME,
+            data.replace(b'"options":{', b'"more":%b,"options":{' % DEEPER),
+            "game",
+            HISTORY_LINES,
+        )
     assert not is_object(line)

@@ -142,10 +142,10 @@ def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
     for seat, cell in ((0, 4), (1, 0), (0, 8)):
         table.play(seat, Place(cell))
 
-    said = told("ask", SeatChanged(1, OPEN), table.positions[3].record)
+    text = told("ask", SeatChanged(1, OPEN), table.positions[3].record)
 
-    assert "line 6: seat 0 moves before anybody has taken seat 1." in said
-    assert "To play on from there" not in said, "it can be played on as it is"
+    assert "line 6: seat 0 moves before anybody has taken seat 1." in text
+    assert "To play on from there" not in text, "it can be played on as it is"
 
 
 def test_a_deal_that_did_not_wait_for_all_is_told() -> None:

@@ -13,6 +13,7 @@ from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import (
+    HISTORY_LINES,
     BadLog,
     Record,
     decode_line,
@@ -93,7 +94,7 @@ def test_wherever_the_last_line_is_torn_it_alone_is_dropped() -> None:
     last = encode(LINES[2][0])
 
     for length in range(1, len(last) - 1):
-        log = read_log(GAME, whole + last[:length], "game")
+        log = read_log(GAME, whole + last[:length], "game", HISTORY_LINES)
 
         assert log.lines == (LINES[0][0],)
         assert log.torn
@@ -105,7 +106,7 @@ def test_a_last_line_that_lacks_but_its_newline_counts(end: bytes) -> None:
     """It is whole: no beginning of a JSON object is one."""
     first, last = encode(LINES[0][0]), encode(LINES[2][0])
 
-    log = read_log(GAME, encode(header()) + first + last[:-1] + end, "game")
+    log = read_log(GAME, encode(header()) + first + last[:-1] + end, "game", HISTORY_LINES)
 
     assert log.lines == (LINES[0][0], LINES[2][0])
     assert not log.torn
@@ -116,8 +117,8 @@ def test_a_last_line_that_lacks_but_its_newline_counts(end: bytes) -> None:
 def test_blank_lines_at_the_end_and_a_byte_order_mark_are_skipped(end: bytes) -> None:
     whole = b"\xef\xbb\xbf" + encode(header()) + encode(LINES[0][0])
 
-    log = read_log(GAME, whole + end, "game")
-    torn = read_log(GAME, whole + end + b'\n{"line"', "game")
+    log = read_log(GAME, whole + end, "game", HISTORY_LINES)
+    torn = read_log(GAME, whole + end + b'\n{"line"', "game", HISTORY_LINES)
 
     assert log.lines == torn.lines == (LINES[0][0],)
     assert (log.torn, torn.torn) == (False, True)
@@ -188,12 +189,12 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
-    data, line, reason = BAD[what]
+@pytest.mark.parametrize("kind", BAD)
+def test_what_is_wrong_is_told_with_file_and_line(kind: str) -> None:
+    data, line, reason = BAD[kind]
 
     with pytest.raises(BadLog) as caught:
-        read_log(GAME, data, "game.hako")
+        read_log(GAME, data, "game.hako", HISTORY_LINES)
 
     assert caught.value.line == line
     assert reason in str(caught.value.reason)
@@ -228,9 +229,9 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 def test_a_line_may_not_stand_where_it_makes_no_sense(
     line: LogLine, records: int, reason: str | None
 ) -> None:
-    found = line.misplacement(records, seats=2)
+    failure = line.misplacement(records, seats=2)
 
-    assert (found and str(found)) == reason
+    assert (failure and str(failure)) == reason
 
 
 def cells_from_one(line: dict[str, Any]) -> dict[str, Any]:
@@ -272,14 +273,14 @@ def test_a_log_tells_what_the_package_of_its_game_defines_and_nothing_else() -> 
 def test_an_older_log_is_brought_up_to_the_present_rules() -> None:
     old = MOVE.replace('"place","cell":4', '"place","cell":5').encode()
 
-    log = read_log(Second(), encode(header()) + old + b"\n", "game")
+    log = read_log(Second(), encode(header()) + old + b"\n", "game", HISTORY_LINES)
 
     assert log.lines == (LINES[0][0],)
 
 
 def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None:
     with pytest.raises(BadLog) as caught:
-        read_log(Third(), encode(header(hako="0.0.9")), "game")
+        read_log(Third(), encode(header(hako="0.0.9")), "game", HISTORY_LINES)
 
     assert str(caught.value.reason) == (
         "played under version 1 of the rules of tic_tac_toe; this hako reads versions 3 to 3. Open it"

@@ -11,7 +11,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, Log, encode, read_log
+from hako.engine.log.records import HISTORY_LINES, BadLog, Log, encode, read_log
 from hako.engine.log.redeal import Redealt, can_retry, redeal
 from hako.engine.log.verify import NotDecided, compared, replay_verified
 from hako.engine.transcript.json_export import facts
@@ -30,7 +30,7 @@ def looked() -> tuple[History[House], list[Header | LogLine]]:
 
 
 def log_of(lines: list[Header | LogLine]) -> Log:
-    return read_log(GAME, b"".join(map(encode, lines)), "game")
+    return read_log(GAME, b"".join(map(encode, lines)), "game", HISTORY_LINES)
 
 
 def refused(lines: list[Header | LogLine]) -> str:
@@ -136,11 +136,11 @@ def test_transcripts_tell_where_it_was_dealt_anew(language: Language) -> None:
     again, _ = looked()
     again.redeal(0, seed=2)
     texts = texts_of(again, language)
-    told: Any = " ".join(
+    text: Any = " ".join(
         line for part in build_transcript(again, texts, "", 0).parts for line in part.sentences
     )
 
-    said = texts.text("handover.anew", seat=0)
-    assert "Ann" in said
-    assert said in told
-    assert said in facts(again, texts, "", 0)
+    word = texts.text("handover.anew", seat=0)
+    assert "Ann" in word
+    assert word in text
+    assert word in facts(again, texts, "", 0)

@@ -19,8 +19,8 @@ from tests.toys.sealed_bids import GAME
 PLAYERS = (Player("Ann"), Player("Ben"), Player("Cho"), Player("Dan"), Player("Eve"))
 
 
-def header(seats: int = 2, **said: Any) -> Header:
-    return new_header(GAME, PLAYERS[:seats], seed=1, **said)
+def header(seats: int = 2, **values: Any) -> Header:
+    return new_header(GAME, PLAYERS[:seats], seed=1, **values)
 
 
 def test_a_header_tells_game_rules_seats_seed_and_version() -> None:

@@ -17,45 +17,36 @@ from hako.multiplayer.tables.seats import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, unfinished
-from tests.toys.sealed_bids import (
-    GAME,
-    Bid,
-    BidsOpened,
-    CoinDrawn,
-    Fold,
-    House,
-    Look,
-    Open,
-    PrizeRolled,
-)
+from tests.toys import sealed_bids
+from tests.toys.sealed_bids import GAME
 
 
-def log(game: History[House], *more: LogLine) -> Log:
+def log(game: History[sealed_bids.House], *more: LogLine) -> Log:
     """The log of a table on whose branches nobody looks back."""
     lines = (*(moment.record for moment in game.positions), *more)
     return Log(game.header, lines, 0, torn=False)
 
 
-def changed(found: Log, number: int, **fields: Any) -> Log:
+def changed(log: Log, number: int, **fields: Any) -> Log:
     """The log with a record changed."""
-    lines = list(found.lines)
+    lines = list(log.lines)
     lines[number] = replace(lines[number], **fields)
-    return replace(found, lines=tuple(lines))
+    return replace(log, lines=tuple(lines))
 
 
-def complaint(found: Log) -> str:
+def complaint(log: Log) -> str:
     """Verdict on a log."""
     with pytest.raises(BadLog) as caught:
-        verify(History, GAME, found, "game")
+        verify(History, GAME, log, "game")
     return str(caught.value)
 
 
-def opened() -> History[House]:
+def opened() -> History[sealed_bids.House]:
     """Ann opened the bidding, and both have bid; Ann first."""
     game = table()
-    game.play(0, Open())
-    game.play(0, Fold())
-    game.play(1, Fold())
+    game.play(0, sealed_bids.Open())
+    game.play(0, sealed_bids.Fold())
+    game.play(1, sealed_bids.Fold())
     return game
 
 
@@ -67,10 +58,10 @@ def test_a_right_log_is_as_long_as_it_is() -> None:
 
 def test_branches_are_verified_where_they_begin() -> None:
     game = table()
-    game.play(0, Look())
+    game.play(0, sealed_bids.Look())
     looked = game.positions[1].record
     game.undo()
-    game.play(0, Open())
+    game.play(0, sealed_bids.Open())
     lines = (game.positions[0].record, looked, HeadMoved(0, None), game.positions[2].record)
 
     assert verify(History, GAME, Log(game.header, lines, 0, torn=False), "game") == 3
@@ -85,9 +76,9 @@ def test_seats_that_change_hands_change_no_rules() -> None:
 
 
 def test_an_illegal_action_is_told_by_its_record() -> None:
-    said = complaint(changed(log(opened()), 2, action=Bid(99)))
+    text = complaint(changed(log(opened()), 2, action=sealed_bids.Bid(99)))
 
-    assert said.startswith("game, line 4: record 2: not a legal action now")
+    assert text.startswith("game, line 4: record 2: not a legal action now")
 
 
 def test_another_draw_of_chance_is_told_by_its_place() -> None:
@@ -95,13 +86,13 @@ def test_another_draw_of_chance_is_told_by_its_place() -> None:
     [dealt] = [
         (number, item)
         for number, item in enumerate(game.positions[0].record.then[0])
-        if isinstance(item, CoinDrawn)
+        if isinstance(item, sealed_bids.CoinDrawn)
     ][:1]
     group = list(game.positions[0].record.then[0])
     group[dealt[0]] = replace(dealt[1], coin=99)
-    said = complaint(changed(log(game), 0, then=(tuple(group), *game.positions[0].record.then[1:])))
+    text = complaint(changed(log(game), 0, then=(tuple(group), *game.positions[0].record.then[1:])))
 
-    assert said == (
+    assert text == (
         f"game, line 2: record 0, then[0][{dealt[0]}].coin_drawn.coin:"
         f" the log says 99, the rules say {dealt[1].coin}."
     )
@@ -112,7 +103,7 @@ def test_what_is_missing_or_too_much_is_told() -> None:
     record = game.positions[3].record
 
     short = complaint(changed(log(game), 3, then=record.then[:-1]))
-    longer = complaint(changed(log(game), 3, then=(*record.then, (PrizeRolled(9, 9),))))
+    longer = complaint(changed(log(game), 3, then=(*record.then, (sealed_bids.PrizeRolled(9, 9),))))
 
     assert f"then[{len(record.then) - 1}]: the log says nothing, the rules say [[" in short
     assert f"then[{len(record.then)}]: the log says [[" in longer
@@ -121,27 +112,27 @@ def test_what_is_missing_or_too_much_is_told() -> None:
 
 def test_another_event_is_told_whole() -> None:
     game = opened()
-    group = (PrizeRolled(1, 1), *game.positions[3].record.then[0][1:])
-    said = complaint(changed(log(game), 3, then=(group, *game.positions[3].record.then[1:])))
+    group = (sealed_bids.PrizeRolled(1, 1), *game.positions[3].record.then[0][1:])
+    text = complaint(changed(log(game), 3, then=(group, *game.positions[3].record.then[1:])))
 
-    assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in said
-    assert '{"type":"bids_opened"' in said
-    assert isinstance(game.positions[3].record.then[0][0], BidsOpened)
+    assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in text
+    assert '{"type":"bids_opened"' in text
+    assert isinstance(game.positions[3].record.then[0][0], sealed_bids.BidsOpened)
 
 
 def test_chance_that_was_not_drawn_is_told() -> None:
-    said = complaint(changed(log(opened()), 1, drew=True))
+    text = complaint(changed(log(opened()), 1, drew=True))
 
-    assert said.startswith("game, line 3: record 1, drew: the log says True.")
+    assert text.startswith("game, line 3: record 1, drew: the log says True.")
 
 
 def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
     game = opened()
 
-    said = complaint(changed(log(game), 0, digest="0" * 16))
+    text = complaint(changed(log(game), 0, digest="0" * 16))
 
     right = digest_of(game.positions[0].state)
-    assert said == (
+    assert text == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )
 

@@ -18,8 +18,8 @@ from hako.engine.bots.advice import Advice, advise, searched
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.hints import HintSearch
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.review.curve import points_of
 from hako.engine.review.judgement import Judgement, judge, verdict_of
 from hako.engine.review.stretches import Stretch, state_before
@@ -81,10 +81,13 @@ def test_what_a_hint_recommends_is_no_mistake_by_the_review_but_for_1_in_40(name
     mistakes = []
     for number in range(0, STORED, STORED // TRIED):
         asked = stored[number]
-        stretch, its = Stretch(asked, hint(asked, name).line, number), Judgement(1, asked.seat)
-        while not its.is_done:
-            its = judge(stretch, its)
-        verdict = verdict_of(its, weights_of(table.game, len(table.players)))
+        stretch, judgement = (
+            Stretch(asked, hint(asked, name).line, number),
+            Judgement(1, asked.seat),
+        )
+        while not judgement.is_done:
+            judgement = judge(stretch, judgement)
+        verdict = verdict_of(judgement, weights_of(table.game, len(table.players)))
         if verdict is not None and verdict.is_mistake:
             mistakes.append(number)
 

@@ -19,13 +19,13 @@ def test_scores_and_all_that_brought_some_in_either_stand_side_by_side() -> None
         RankedSeat(2, 0, "Ann", 70, {"play": 60, "plan": 0, "centre": 10}),
         RankedSeat(1, 1, "Greedy", 77, {"play": 77, "plan": 0, "centre": 0}),
     )
-    found = Comparison(
+    comparison = Comparison(
         9, 0, anew=True, original=BranchEnd("", first, ()), retried=BranchEnd("", again, ())
     )
 
     rows = [
         row.split()
-        for row in side_by_side(found, load_catalogue("en", ENGINE, load("cultus").folder))
+        for row in side_by_side(comparison, load_catalogue("en", ENGINE, load("cultus").folder))
     ]
 
     assert [row[-2:] for row in rows[1:]] == [

@@ -30,7 +30,7 @@ from hako.engine.review.judgement import AGAIN, LEAST, SCREEN, Judgement, judge,
 from hako.engine.review.stretches import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, view
-from tests.engine.auction import BIDDING, house
+from tests.engine.auction import BIDDING, auction_state
 from tests.rules.cultus import table as cultus
 from tests.rules.flip_city import table as flip_city
 from tests.rules.quo_vadis import table as quo_vadis
@@ -55,21 +55,21 @@ def of(game: Game[Any], state: Any, seats: int, *played: Any, seat: int = 0) -> 
 
 def judged(stretch: Stretch) -> Judgement:
     """The judgement when no more worlds are needed."""
-    its = Judgement(1, stretch.observation.seat)
-    while not its.is_done:
-        its = judge(stretch, its)
-    return its
+    judgement = Judgement(1, stretch.observation.seat)
+    while not judgement.is_done:
+        judgement = judge(stretch, judgement)
+    return judgement
 
 
-def is_mistake(its: Judgement) -> bool:
-    verdict = verdict_of(its, WEIGHTS)
+def is_mistake(judgement: Judgement) -> bool:
+    verdict = verdict_of(judgement, WEIGHTS)
     return verdict is not None and verdict.is_mistake
 
 
-def better(stretch: Stretch, its: Judgement) -> Any:
+def better(stretch: Stretch, judgement: Judgement) -> Any:
     """The first action of the line that would have been better."""
-    assert its.others is not None
-    return line_at(stretch.observation, its.others[its.better])[0]
+    assert judgement.others is not None
+    return line_at(stretch.observation, judgement.others[judgement.better])[0]
 
 
 def test_an_idle_monk_is_a_mistake() -> None:
@@ -85,11 +85,11 @@ def test_an_idle_monk_is_a_mistake() -> None:
     ).given(phase="civilization")  # fmt: skip
     idle = of(WORLD_MONGER, table.world, 2, UseCard("monk"))
 
-    its = judged(idle)
+    judgement = judged(idle)
 
-    assert is_mistake(its)
-    assert better(idle, its) == UseCard("city")
-    assert min(its.parts["coins"]) > 0
+    assert is_mistake(judgement)
+    assert better(idle, judgement) == UseCard("city")
+    assert min(judgement.parts["coins"]) > 0
     assert not is_mistake(judged(of(WORLD_MONGER, table.world, 2, UseCard("city"))))
 
 
@@ -98,10 +98,10 @@ def test_a_bust_with_nothing_to_gain_is_a_mistake() -> None:
     table = flip_city.at("A C C R R | - | H F C | $18 0 2/3 2")
     bust = of(FLIP_CITY, table.city, 2, PlayTop())
 
-    its = judged(bust)
+    judgement = judged(bust)
 
-    assert is_mistake(its)
-    assert better(bust, its) == Stop()
+    assert is_mistake(judgement)
+    assert better(bust, judgement) == Stop()
     assert not is_mistake(judged(of(FLIP_CITY, table.city, 2, Stop())))
 
 
@@ -118,11 +118,11 @@ def test_a_city_thrown_away_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> Non
     ).given(turn={"changed": True, "city_due": True}).go()  # fmt: skip
     thrown_away = of(QUO_VADIS, table.world, 3, Build("fort", "1-2a"))
 
-    its = judged(thrown_away)
+    judgement = judged(thrown_away)
 
-    assert is_mistake(its)
-    assert better(thrown_away, its) == Build("city", "1-2a")
-    assert sum(its.parts["dominion"]) > 0
+    assert is_mistake(judgement)
+    assert better(thrown_away, judgement) == Build("city", "1-2a")
+    assert sum(judgement.parts["dominion"]) > 0
 
 
 def test_a_won_game_that_goes_on_is_a_mistake() -> None:
@@ -137,17 +137,20 @@ def test_a_won_game_that_goes_on_is_a_mistake() -> None:
     )
     waits = of(CULTUS, table.town, 2, PlaceCard("construction_25"))
 
-    its = judged(waits)
+    judgement = judged(waits)
 
-    assert is_mistake(its)
-    assert better(waits, its) == BuildMonument("military")
+    assert is_mistake(judgement)
+    assert better(waits, judgement) == BuildMonument("military")
 
 
 def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ben's hand and the pile differ; Ann's bid is judged with neither, at once or in pieces."""
-    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
+    worlds = (
+        auction_state(*BIDDING),
+        auction_state(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3)),
+    )
     actions = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, worlds[0], 0), 2).actions
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)  # so that all is looked at
 
@@ -164,7 +167,7 @@ def measured(*lost: float) -> Judgement:
     """A suspect that lost so much in each of the new worlds, at the cut and at the end."""
     return Judgement(
         1, 0, others=((1,),), screened=((0.2, 0.6),) * SCREEN,
-        measured=tuple((0.2, 0.2, 0.2 + its, 0.2 + its) for its in lost),
+        measured=tuple((0.2, 0.2, 0.2 + loss, 0.2 + loss) for loss in lost),
     )  # fmt: skip
 
 
@@ -185,11 +188,11 @@ def test_before_all_worlds_are_seen_nothing_is_a_mistake_but_much_is_none() -> N
 
 def test_what_is_lost_is_told_by_the_new_worlds_alone() -> None:
     """In the worlds by which it was chosen the other seemed better by 40 points."""
-    its = measured(*(0.0,) * WORLDS)
+    judgement = measured(*(0.0,) * WORLDS)
 
-    verdict = verdict_of(its, WEIGHTS)
+    verdict = verdict_of(judgement, WEIGHTS)
 
-    assert its.suspicion > 0.2
+    assert judgement.suspicion > 0.2
     assert verdict is not None
     assert verdict.loss.mean == 0
 
@@ -211,14 +214,14 @@ def test_played_and_better_meet_the_same_worlds_and_none_by_which_it_was_chosen(
     monkeypatch.setattr(judgement, "rollout", screening)
     monkeypatch.setattr(judgement, "playout", measuring)
     monkeypatch.setattr(judgement, "SUSPECT", -1.0)
-    state = house(*BIDDING)
+    state = auction_state(*BIDDING)
     played = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, state, 0), 2).actions[0]
 
-    its = judged(of(SEALED_BIDS, state, 2, played))
+    result = judged(of(SEALED_BIDS, state, 2, played))
 
-    assert its.others is not None
-    assert len(screen) == AGAIN * (1 + len(its.others))
-    assert len(measure) == 2 * len(its.measured) > 0
+    assert result.others is not None
+    assert len(screen) == AGAIN * (1 + len(result.others))
+    assert len(measure) == 2 * len(result.measured) > 0
     assert not {*screen} & {seed for _, seed in measure}
     for one, other in zip(measure[::2], measure[1::2], strict=True):
         assert (one[0], one[1]) == ((played,), other[1])
@@ -228,10 +231,10 @@ def test_the_line_played_is_no_line_beside_itself_nor_one_that_leads_to_the_same
     """X marks a1 and so on: a stretch of one action, beside the best other cells."""
     stretch = of(TIC_TAC_TOE, Grid((Turn(0),)), 2, Place(4))
 
-    its = judged(stretch)
+    judgement = judged(stretch)
 
-    assert its.others is not None
-    lines = [line_at(stretch.observation, path) for path in its.others]
+    assert judgement.others is not None
+    lines = [line_at(stretch.observation, path) for path in judgement.others]
     assert (Place(4),) not in lines
     assert len({*lines}) == len(lines) > 0
 

@@ -61,9 +61,9 @@ class Rolled(Event[Rolls], frozen=True):
     pips: int
 
     def apply(self, rolls: Rolls, /) -> Rolls:
-        mine = rolls.pips[self.seat] + self.pips
+        pips = rolls.pips[self.seat] + self.pips
         return replace(
-            rolls, pips=(mine, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], mine)
+            rolls, pips=(pips, rolls.pips[1]) if self.seat == 0 else (rolls.pips[0], pips)
         )
 
 
@@ -160,14 +160,14 @@ def test_what_is_expected_of_one_turn_more_is_no_luck() -> None:
     """After two of four rolls both have as much; after three, who rolled twice is far ahead."""
     begun = Rolls((OneRoll(0, 3),))
 
-    its = measure_luck(LuckDelta(0), turn(begun, 0, good=True))
+    delta = measure_luck(LuckDelta(0), turn(begun, 0, good=True))
 
     asked = turn(begun, 0, good=True)[0].observation
     ends = [*turn_by_turn(asked, None, Chance(1, 1), 3)]
     assert [state.agenda[-1] for state in ends] == [OneRoll(1, 2), OneRoll(0, 1), OneRoll(1, 0)]
-    assert its.near[0] == pytest.approx(0.5, abs=0.2)
-    assert its.rest[0] > 0.25
-    assert its.play == (0.0, 0.0)
+    assert delta.near[0] == pytest.approx(0.5, abs=0.2)
+    assert delta.rest[0] > 0.25
+    assert delta.play == (0.0, 0.0)
 
 
 def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
@@ -187,9 +187,9 @@ def test_luck_play_and_what_is_neithers_sum_to_the_result() -> None:
 
 
 def test_the_same_turn_is_told_the_same_way() -> None:
-    its = turn(second(13), 1, good=False)
+    stretch = turn(second(13), 1, good=False)
 
-    assert measure_luck(LuckDelta(1), its) == measure_luck(LuckDelta(1), its)
+    assert measure_luck(LuckDelta(1), stretch) == measure_luck(LuckDelta(1), stretch)
 
 
 # ------------------------------------------------------------ in a review
@@ -199,10 +199,10 @@ def test_the_same_turn_is_told_the_same_way() -> None:
 def table(tmp_path: Path) -> History[Grid]:
     """Ann wins on c1 after a1 and b1, as Ben takes a2, b2."""
     players = (Player("Ann"), Player("Ben"))
-    its = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
+    table = History.new(GAME, new_header(GAME, players, seed=1), FolderStore(tmp_path).create)
     for number, cell in enumerate((0, 3, 1, 4, 2)):
-        its.play(number % 2, Place(cell))
-    return its
+        table.play(number % 2, Place(cell))
+    return table
 
 
 @pytest.fixture
@@ -214,12 +214,12 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
     async def think() -> Review:
-        found = [review]
-        async for its in reviewed(table, review, InlineExecutor()):
-            found.append(its)
-            if len(found) == pieces:
+        reviews = [review]
+        async for state in reviewed(table, review, InlineExecutor()):
+            reviews.append(state)
+            if len(reviews) == pieces:
                 break
-        return found[-1]
+        return reviews[-1]
 
     return asyncio.run(think())
 
@@ -228,28 +228,30 @@ def states(table: History[Any], review: Review) -> list[Review]:
     """The review after each piece of work."""
 
     async def think() -> list[Review]:
-        return [its async for its in reviewed(table, review, InlineExecutor())]
+        return [state async for state in reviewed(table, review, InlineExecutor())]
 
     return asyncio.run(think())
 
 
 def test_nothing_is_told_of_luck_where_nobody_measured_it(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
-    found = report(table, thought(table, review_of(table)), texts, None)
+    result = report(table, thought(table, review_of(table)), texts, None)
 
     assert review_of(table).luck == ()
-    assert not any(its.apart for its in found.seats)
-    assert texts.text("review.luck") not in [part.heading for part in report_text(found, texts)]
+    assert not any(seat.apart for seat in result.seats)
+    assert texts.text("review.luck") not in [part.heading for part in report_text(result, texts)]
 
 
 @pytest.mark.usefixtures("as_if_measured")
 def test_luck_is_thought_about_once_all_is_judged(table: History[Grid]) -> None:
     begun = review_of(table)
-    assert [its.moment for its in begun.luck] == [turn[0].number for turn in turns_of(table)]
+    assert [delta.moment for delta in begun.luck] == [turn[0].number for turn in turns_of(table)]
     done = thought(table, begun)
     assert done.is_done
     assert not replace(done, luck=begun.luck).is_done
-    last, *_ = (each for each in states(table, begun) if any(delta.is_done for delta in each.luck))
+    last, *_ = (
+        state for state in states(table, begun) if any(delta.is_done for delta in state.luck)
+    )
     assert all(point.is_done for point in last.curve)
     assert all(judgement.is_done for judgement in last.judgements)
 
@@ -263,13 +265,13 @@ def test_it_is_told_of_every_seat_with_its_sign_and_its_error(
     review = thought(table, review_of(table))
     shares = [LuckShare(50.0, 30.4, 200.0, 14.6, 5.0), LuckShare(-50.0, -30.4, 200.0, -14.6, -5.0)]
     monkeypatch.setattr(its_report, "luck_shares", lambda *_: shares)
-    found = report(table, review, texts, None)
+    result = report(table, review, texts, None)
 
-    parts = {each.heading: " ".join(each.sentences) for each in report_text(found, texts)}
+    parts = {part.heading: " ".join(part.sentences) for part in report_text(result, texts)}
     assert "+50" in parts[texts.text("review.luck")]
-    assert "+30" in short_text(found.seats[0], texts)
+    assert "+30" in short_text(result.seats[0], texts)
     unsure = report(table, replace(review, luck=review_of(table).luck), texts, None)
-    assert not any(each.apart for each in unsure.seats)
+    assert not any(seat.apart for seat in unsure.seats)
     assert not report(table, review, texts, 0).seats[0].apart, "it draws on what all of them knew"
 
 
@@ -290,9 +292,9 @@ def test_luck_and_play_are_told_where_they_explain_the_result_by_the_one_yardsti
     review = thought(table, review_of(table))
     monkeypatch.setattr(its_report, "luck_shares", lambda *_: [share, share])
 
-    found = report(table, review, texts_of(table, "en"), None)
+    result = report(table, review, texts_of(table, "en"), None)
 
-    assert [seat.apart is not None for seat in found.seats] == [is_told, is_told]
+    assert [seat.apart is not None for seat in result.seats] == [is_told, is_told]
 
 
 @pytest.mark.usefixtures("as_if_measured")
@@ -302,12 +304,12 @@ def test_a_review_from_before_is_told_of_luck_as_well(
     keep(table, thought(table, review_of(table)))
     request.getfixturevalue("as_if_measured")
 
-    its = review_of(table)
+    review = review_of(table)
 
-    assert its.luck
-    assert all(judgement.is_done for judgement in its.judgements)
-    keep(table, its)
-    assert review_of(table) == its
+    assert review.luck
+    assert all(judgement.is_done for judgement in review.judgements)
+    keep(table, review)
+    assert review_of(table) == review
 
 
 def test_luck_is_told_only_where_it_explains_half(
@@ -329,6 +331,6 @@ def test_explained_is_what_is_gone_of_the_variance_when_luck_is_taken_off() -> N
     assert explained([half, none]) == 0.5
     assert explained([(1.0, 0.5)]) == -1.0
 
-    its = measure(2, [half, half, half, none])
-    assert (its.seats, its.games, its.explained) == (2, 4, 0.75)
-    assert 0.0 <= its.low < its.explained < its.high == 1.0
+    delta = measure(2, [half, half, half, none])
+    assert (delta.seats, delta.games, delta.explained) == (2, 4, 0.75)
+    assert 0.0 <= delta.low < delta.explained < delta.high == 1.0

@@ -34,7 +34,8 @@ from hako.engine.review.review import (
 from hako.engine.review.stretches import stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
-from hako.engine.storage.folder import REVIEW, FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import REVIEW, FolderStore
 from hako.engine.transcript.sentences import texts_of
 from tests.engine import auction
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -52,10 +53,10 @@ LOST = (0, 3, 1, 8, 2)
 @pytest.fixture
 def table(tmp_path: Path) -> History[Grid]:
     store = FolderStore(tmp_path)
-    its = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    table = History.new(GAME, new_header(GAME, TWO, seed=1), store.create)
     for number, cell in enumerate(LOST):
-        its.play(number % 2, Place(cell))
-    return its
+        table.play(number % 2, Place(cell))
+    return table
 
 
 def thought(
@@ -64,26 +65,26 @@ def thought(
     """The review after so many pieces of work, or when nothing is left to judge."""
 
     async def think() -> Review:
-        found = [review]
-        async for its in reviewed(table, review, InlineExecutor(), at_once):
-            found.append(its)
-            if len(found) == pieces:
+        reviews = [review]
+        async for state in reviewed(table, review, InlineExecutor(), at_once):
+            reviews.append(state)
+            if len(reviews) == pieces:
                 break
-        return found[-1]
+        return reviews[-1]
 
     return asyncio.run(think())
 
 
 def test_the_turn_that_lost_is_found_with_what_was_better(table: History[Grid]) -> None:
-    found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
+    result = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
 
-    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
-    assert (its.seat, its.played, its.better) == (1, "Mark c3", "Mark c1")
-    assert its.lost > 5
-    assert its.instead - its.chance == pytest.approx(its.lost, abs=0.2)
-    assert found.curve[-1].chances == (100.0, 0.0)
-    assert found.curve[-1].errors == (0.0, 0.0)
-    ann, ben = found.seats
+    (mistake,) = (mistake for mistake in result.mistakes if mistake.moment == 4)
+    assert (mistake.seat, mistake.played, mistake.better) == (1, "Mark c3", "Mark c1")
+    assert mistake.lost > 5
+    assert mistake.instead - mistake.chance == pytest.approx(mistake.lost, abs=0.2)
+    assert result.curve[-1].chances == (100.0, 0.0)
+    assert result.curve[-1].errors == (0.0, 0.0)
+    ann, ben = result.seats
     assert ben.mistakes == 1
     assert ann.accuracy is not None
     assert ben.accuracy is not None
@@ -127,15 +128,15 @@ def test_the_three_costliest_turns_of_a_seat_are_told(
     table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review = thought(table, review_of(table))
-    moments = [its.moment for its in review.judgements if its.seat == 0]
+    moments = [item.moment for item in review.judgements if item.seat == 0]
     lost = {moment: verdict(0.1 * number, 0.9) for number, moment in enumerate(moments, 1)}
-    monkeypatch.setattr(judged_turns, "verdict_of", lambda its, _: lost.get(its.moment))
+    monkeypatch.setattr(judged_turns, "verdict_of", lambda item, _: lost.get(item.moment))
     monkeypatch.setattr(its_report, "COSTLIEST", 2)
 
-    found = report(table, review, texts_of(table, "en"), 0)
+    result = report(table, review, texts_of(table, "en"), 0)
 
-    assert [its.lost for its in found.mistakes] == [20.0, 30.0]
-    assert found.seats[0].mistakes == 3
+    assert [mistake.lost for mistake in result.mistakes] == [20.0, 30.0]
+    assert result.seats[0].mistakes == 3
 
 
 def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
@@ -202,17 +203,17 @@ def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
 
 def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:
     texts = texts_of(table, "en")
-    (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
-    its = replace(its, is_missed_win=False)
-    for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
-        assert told in mistake_text(replace(its, error=error), texts)
+    (mistake, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
+    mistake = replace(mistake, is_missed_win=False)
+    for error, text in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
+        assert text in mistake_text(replace(mistake, error=error), texts)
 
 
 def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: History[Grid]) -> None:
     """Ann has three turns and Ben two: nothing, one, and all of them looked at."""
     begun = review_of(table)
     points = len([point for point in begun.curve if not point.is_screened])
-    for found, en, ja in (
+    for review, en, ja in (
         (begun, "Ann: 3 turns, not reviewed yet", "Ann：3番、まだ調べていません"),
         (
             thought(table, begun, 2 + points),
@@ -225,13 +226,13 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Histor
             "Ann：正確さ100、3番でミスなし",
         ),
     ):
-        for language, told in zip(LANGUAGES, (en, ja), strict=True):
+        for language, start in zip(LANGUAGES, (en, ja), strict=True):
             texts = texts_of(table, language)
-            seat, *_ = report(table, found, texts, None).seats
-            if found.is_done:
+            seat, *_ = report(table, review, texts, None).seats
+            if review.is_done:
                 seat = replace(seat, accuracy=100.0, mistakes=0)
-            assert short_text(seat, texts).startswith(told)
-            assert seat_text(seat, texts).startswith(told)
+            assert short_text(seat, texts).startswith(start)
+            assert seat_text(seat, texts).startswith(start)
 
 
 @pytest.mark.parametrize(
@@ -259,9 +260,9 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
     at_once = thought(table, review_of(table), at_once=3)
     monkeypatch.setattr(judgement, "SLICE", 0.0)
     for _ in range(4):
-        its = thought(table, review_of(table), pieces=9)
-        assert not its.is_done
-        keep(table, its)
+        review = thought(table, review_of(table), pieces=9)
+        assert not review.is_done
+        keep(table, review)
 
     assert 0 < review_of(table).share < 1
     assert thought(table, review_of(table)) == at_once
@@ -278,7 +279,7 @@ def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: History
     table.play(0, Place(4))
     table.play(1, Place(6))
     table.play(0, Place(2))
-    assert {its.moment for its in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
+    assert {judged.moment for judged in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
     assert not review_of(table).is_done
     path.write_bytes(b"{}")
     assert not review_of(table).is_done
@@ -297,12 +298,12 @@ def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
     while seats := table.waiting():
         table.play(seats[-1], table.legal_actions(seats[-1])[0])
 
-    for its in review_of(table).judgements:
-        moment = table.positions[its.moment]
+    for judged in review_of(table).judgements:
+        moment = table.positions[judged.moment]
         assert moment.parent is not None
         before = table.positions[moment.parent].state
-        stretch = stretch_of(table, positions_of(table, its))
-        assert stretch.observation.view == view(table.game, before, its.seat)
+        stretch = stretch_of(table, positions_of(table, judged))
+        assert stretch.observation.view == view(table.game, before, judged.seat)
         assert stretch.observation.view != before
 
 
@@ -313,13 +314,13 @@ def test_one_seat_is_told_of_its_own_decisions_alone(
     """And no curve: it draws on what every seat knew."""
     texts = texts_of(table, language)
     review = thought(table, review_of(table))
-    found = report(table, review, texts, 0)
+    result = report(table, review, texts, 0)
 
-    told = " ".join(" ".join(part.sentences) for part in report_text(found, texts))
-    assert not found.curve
-    assert not found.turning_points
-    assert "Ann" in told
-    assert "Ben" not in told
+    text = " ".join(" ".join(part.sentences) for part in report_text(result, texts))
+    assert not result.curve
+    assert not result.turning_points
+    assert "Ann" in text
+    assert "Ben" not in text
 
 
 def test_a_log_that_is_done_away_with_takes_its_review_along(table: History[Grid]) -> None:

@@ -44,7 +44,7 @@ def test_a_short_list_and_one_that_all_begins_alike_are_asked_at_once() -> None:
 
 
 def test_every_action_has_a_number() -> None:
-    found = numbered(group_actions([Leave(), *RED, *BLUE]))
+    values = numbered(group_actions([Leave(), *RED, *BLUE]))
 
-    assert [*found] == ["1", *(f"{fold}.{part}" for fold in (2, 3) for part in range(1, 6))]
-    assert found["3.2"] == BLUE[1]
+    assert [*values] == ["1", *(f"{fold}.{part}" for fold in (2, 3) for part in range(1, 6))]
+    assert values["3.2"] == BLUE[1]

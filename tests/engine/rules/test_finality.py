@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.history import History
-from hako.engine.log.records import read_log
+from hako.engine.log.records import HISTORY_LINES, read_log
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore
-from tests.engine.auction import PLAYERS, house, table
+from tests.engine.auction import PLAYERS, auction_state, table
 from tests.toys.sealed_bids import GAME, Bid, Bidding, Fold, House, LayAside, Look, Open
 
 
@@ -81,7 +81,7 @@ def test_the_last_answer_opens_the_envelopes_and_is_final() -> None:
 def test_a_choice_that_only_reveals_is_announced_as_final() -> None:
     """Nobody else bids, so nothing is left to chance; but the coin comes to light."""
     game = table("horizon")
-    alone = house(Bidding((0,)), hands=((1, 4),))
+    alone = auction_state(Bidding((0,)), hands=((1, 4),))
     game.positions[game.head] = replace(game.positions[game.head], state=alone)
 
     assert game.preview(0, Bid(4)).open_end is False
@@ -143,4 +143,4 @@ def test_requests_and_branches_are_in_the_log(tmp_path: Path) -> None:
     assert again.players == PLAYERS[:3]
     assert again.request == game.request
     assert [moment.state for moment in again.path()] == [moment.state for moment in game.path()]
-    assert verify(History, GAME, read_log(GAME, data, save.name), save.name) == 4
+    assert verify(History, GAME, read_log(GAME, data, save.name, HISTORY_LINES), save.name) == 4

@@ -6,12 +6,12 @@ import pytest
 
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.levels import bot
-from hako.engine.log.branches import START
+from hako.engine.log.position import START
 from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world
 from hako.engine.rules.model import Item, SecretChoice, Viewer
-from tests.engine.auction import BIDDING, after, house, table
+from tests.engine.auction import BIDDING, after, auction_state, table
 from tests.toys.sealed_bids import GAME, Bid, House, Look, Open
 
 
@@ -56,7 +56,7 @@ def test_a_bot_is_asked_with_its_seats_mask_and_draws_of_its_own() -> None:
 
 def test_a_made_up_world_has_answers_in_the_envelopes() -> None:
     """Any of the three that may be there: none, or one of two coins."""
-    state, _ = after(house(*BIDDING), (1, Bid(3)))
+    state, _ = after(auction_state(*BIDDING), (1, Bid(3)))
 
     drawn = set()
     for ply in range(20):
@@ -68,7 +68,7 @@ def test_a_made_up_world_has_answers_in_the_envelopes() -> None:
 
 @pytest.mark.parametrize("level", ["random", "greedy", "strong:8"])
 def test_a_bot_chooses_the_same_whatever_it_cannot_see(level: str) -> None:
-    state, _ = after(house(*BIDDING), (1, Bid(3)))
+    state, _ = after(auction_state(*BIDDING), (1, Bid(3)))
     known = seen(state, 0)
     chosen = bot(level)(Observation(GAME, 0, known, 2), Chance(1, 5))
 

@@ -23,7 +23,7 @@ from hako.engine.rules.play import (
     preview,
     waiting,
 )
-from tests.engine.auction import BIDDING, after, house, table
+from tests.engine.auction import BIDDING, after, auction_state, table
 from tests.toys.sealed_bids import (
     GAME,
     Bid,
@@ -56,22 +56,22 @@ def test_steps_are_done_in_the_order_yielded_before_what_waited() -> None:
 
 
 def test_a_step_may_put_itself_back_on_the_agenda() -> None:
-    state, _ = after(house(), (0, Look()))
+    state, _ = after(auction_state(), (0, Look()))
 
     assert pending(state) == Lead(0)
 
 
 def test_a_choice_that_a_game_begins_with_is_not_done_by_itself() -> None:
-    asked = replace(house(), agenda=(Lead(0),))
+    asked = replace(auction_state(), agenda=(Lead(0),))
 
     assert begin(asked, Chance(1, 0)) == (asked, ())
-    assert begin(replace(house(), agenda=()), Chance(1, 0))[1] == ()
+    assert begin(replace(auction_state(), agenda=()), Chance(1, 0))[1] == ()
 
 
 class OneByOne(Step[House, None], frozen=True):
     """Two follow-ups, and an event before each."""
 
-    def resolve(self, house: House, action: None, chance: Chance, /) -> Resolution[House]:
+    def resolve(self, server: House, action: None, chance: Chance, /) -> Resolution[House]:
         yield PileShuffled((4, 7))
         yield Lead(0)
         yield PileShuffled((7, 4))
@@ -81,7 +81,7 @@ class OneByOne(Step[House, None], frozen=True):
 class AllAtOnce(Step[House, None], frozen=True):
     """The same, returned at once."""
 
-    def resolve(self, house: House, action: None, chance: Chance, /) -> Group[House]:
+    def resolve(self, server: House, action: None, chance: Chance, /) -> Group[House]:
         return PileShuffled((4, 7)), Lead(0), PileShuffled((7, 4)), Lead(1)
 
 
@@ -90,7 +90,7 @@ class Then(Choice[House, Open], frozen=True):
 
     step: Step[House, None]
 
-    def resolve(self, house: House, action: Open, chance: Chance, /) -> Resolution[House]:
+    def resolve(self, server: House, action: Open, chance: Chance, /) -> Resolution[House]:
         yield self.step
 
 
@@ -98,7 +98,7 @@ def test_what_a_step_returns_at_once_is_done_as_if_it_had_yielded_it() -> None:
     """Played, folded from the log, and foreseen in a preview."""
     results = []
     for step in (OneByOne(), AllAtOnce()):
-        asked = house(EndRound(1), Then(0, step))
+        asked = auction_state(EndRound(1), Then(0, step))
         state, then = play(asked, 0, Open(), Chance(1, 1))
         assert then[1] == (PileShuffled((4, 7)), Lead(0), PileShuffled((7, 4)), Lead(1))
         assert state.agenda == (EndRound(1), Lead(1), Lead(0))
@@ -109,20 +109,20 @@ def test_what_a_step_returns_at_once_is_done_as_if_it_had_yielded_it() -> None:
 
 
 def test_an_empty_agenda_is_the_end() -> None:
-    state, then = after(house(), (0, Open()), (0, Fold()), (1, Bid(2)))
+    state, then = after(auction_state(), (0, Open()), (0, Fold()), (1, Bid(2)))
 
     assert (pending(state), waiting(state), legal_actions(state, 0)) == (None, (), ())
     assert then[0] == (BidsOpened((None, 2)), PrizeWon(1, 5))
 
 
 def test_a_refused_action_says_why() -> None:
-    looked, _ = after(house(), (0, Look()))
+    looked, _ = after(auction_state(), (0, Look()))
     with pytest.raises(IllegalAction) as again:
         check(looked, 0, Look())
     with pytest.raises(IllegalAction) as empty:
-        check(house(pile=()), 0, Look())
+        check(auction_state(pile=()), 0, Look())
     with pytest.raises(IllegalAction) as not_held:
-        check(house(), 0, LayAside(7))
+        check(auction_state(), 0, LayAside(7))
 
     assert again.value.reason == LazyText("looked_already")
     assert empty.value.reason == LazyText("pile_empty")
@@ -147,7 +147,7 @@ def _turned_up(card: Literal["red", "blue"] | None) -> Literal["red", "blue"] | 
 
 
 def test_an_answer_is_sealed_while_others_still_choose() -> None:
-    state, then = after(house(*BIDDING), (1, Bid(3)))
+    state, then = after(auction_state(*BIDDING), (1, Bid(3)))
 
     assert then == ()
     assert waiting(state) == (0,)
@@ -155,20 +155,20 @@ def test_an_answer_is_sealed_while_others_still_choose() -> None:
 
 
 def test_the_last_answer_opens_all() -> None:
-    _, then = after(house(*BIDDING), (1, Bid(3)), (0, Bid(4)))
+    _, then = after(auction_state(*BIDDING), (1, Bid(3)), (0, Bid(4)))
 
     assert then[0] == (BidsOpened((4, 3)), PrizeWon(0, 5))
 
 
 def test_answers_may_come_in_any_order() -> None:
-    one, _ = after(house(*BIDDING), (0, Bid(1)), (1, Bid(3)))
-    other, _ = after(house(*BIDDING), (1, Bid(3)), (0, Bid(1)))
+    one, _ = after(auction_state(*BIDDING), (0, Bid(1)), (1, Bid(3)))
+    other, _ = after(auction_state(*BIDDING), (1, Bid(3)), (0, Bid(1)))
 
     assert one == other
 
 
 def test_nobody_answers_twice() -> None:
-    state, _ = after(house(*BIDDING), (1, Bid(3)))
+    state, _ = after(auction_state(*BIDDING), (1, Bid(3)))
 
     assert legal_actions(state, 1) == ()
     with pytest.raises(IllegalAction):
@@ -205,7 +205,7 @@ def test_the_same_history_gives_the_same_dice_after_an_undo() -> None:
 
 
 def test_a_preview_tells_what_follows() -> None:
-    foreseen = preview(seen(house(), 0), 0, LayAside(4))
+    foreseen = preview(seen(auction_state(), 0), 0, LayAside(4))
 
     assert foreseen.events == (CoinLaidAside(0, 4),)
     assert foreseen.state.aside == ((4,), ())
@@ -214,7 +214,7 @@ def test_a_preview_tells_what_follows() -> None:
 
 
 def test_a_preview_stops_before_what_is_hidden() -> None:
-    foreseen = preview(seen(house(), 0), 0, Look())
+    foreseen = preview(seen(auction_state(), 0), 0, Look())
 
     assert foreseen.events == ()
     assert foreseen.open_end
@@ -222,7 +222,7 @@ def test_a_preview_stops_before_what_is_hidden() -> None:
 
 def test_a_preview_stops_before_chance() -> None:
     """The winner is certain when one bids alone; then coins are drawn from the pile."""
-    state = replace(house(EndRound(1), Bidding((0,)), hands=((1, 4),), pile=()), rounds=2)
+    state = replace(auction_state(EndRound(1), Bidding((0,)), hands=((1, 4),), pile=()), rounds=2)
 
     foreseen = preview(seen(state, 0), 0, Bid(4))
 
@@ -231,7 +231,7 @@ def test_a_preview_stops_before_chance() -> None:
 
 
 def test_a_preview_of_a_sealed_answer_ends_with_the_envelope() -> None:
-    foreseen = preview(seen(house(*BIDDING), 1), 1, Bid(3))
+    foreseen = preview(seen(auction_state(*BIDDING), 1), 1, Bid(3))
 
     assert foreseen.events == ()
     assert waiting(foreseen.state) == (0,)
@@ -239,7 +239,7 @@ def test_a_preview_of_a_sealed_answer_ends_with_the_envelope() -> None:
 
 
 def test_a_preview_of_the_last_answer_does_not_open_the_others() -> None:
-    state, _ = after(house(*BIDDING), (0, Bid(4)))
+    state, _ = after(auction_state(*BIDDING), (0, Bid(4)))
 
     foreseen = preview(seen(state, 1), 1, Bid(3))
 
@@ -249,7 +249,7 @@ def test_a_preview_of_the_last_answer_does_not_open_the_others() -> None:
 
 def test_a_preview_shows_what_its_seat_may_see() -> None:
     """Seat 0 has looked: it knows what seat 0 draws next, and not what seat 1 draws."""
-    looked, _ = after(house(EndRound(1), Lead(0)), (0, Look()))
+    looked, _ = after(auction_state(EndRound(1), Lead(0)), (0, Look()))
 
     foreseen = preview(seen(looked, 0), 0, Open())
 
@@ -260,12 +260,12 @@ def test_a_preview_shows_what_its_seat_may_see() -> None:
 class Foresee(Choice[House, Open], frozen=True):
     """The seat would put two coins into the pile, in an order that nobody may know."""
 
-    def resolve(self, house: House, action: Open, chance: Chance, /) -> Resolution[House]:
+    def resolve(self, server: House, action: Open, chance: Chance, /) -> Resolution[House]:
         yield PileShuffled((4, 7))
 
 
 def test_a_preview_hides_what_an_event_hides_from_all() -> None:
-    foreseen = preview(house(Foresee(0)), 0, Open())
+    foreseen = preview(auction_state(Foresee(0)), 0, Open())
 
     assert foreseen.events == (PileShuffled((None, None)),)
 

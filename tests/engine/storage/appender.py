@@ -33,7 +33,7 @@ def line(writer: str, number: int, size: int) -> bytes:
 def numbers(data: bytes, writer: str) -> list[int]:
     """The numbers of a writer's whole lines, in order."""
     lines = (msgspec.json.decode(raw) for raw in data.split(b"\n")[:-1])
-    return [found["number"] for found in lines if found.get("writer") == writer]
+    return [line["number"] for line in lines if line.get("writer") == writer]
 
 
 def append(save: Save, added: bytes) -> None:

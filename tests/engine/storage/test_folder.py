@@ -16,15 +16,9 @@ from hako.engine.log.header import Header, Player
 from hako.engine.log.records import BadLog, encode
 from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import (
-    REVIEW,
-    SUFFIX,
-    FileSave,
-    FolderStore,
-    MemorySave,
-    open_file,
-    write_file,
-)
+from hako.engine.storage.file_save import FileSave, open_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore, MemorySave
 from hako.engine.storage.protocols import Store
 from tests.engine.storage.appender import append, line, numbers
 from tests.stores import Home
@@ -89,17 +83,17 @@ def test_what_was_appended_stands_in_the_log_in_order(either: Store) -> None:
 
 
 def test_a_writer_who_is_behind_is_refused_and_nothing_is_written(home: Home) -> None:
-    mine, yours = home.store(), home.store()
-    save = mine.create(header())
+    own_store, yours = home.store(), home.store()
+    save = own_store.create(header())
     other, _ = yours.open(save.name)
     save.append(b"mine\n")
-    _, before = mine.open(save.name)
+    _, before = own_store.open(save.name)
 
-    for theirs in (b"yours\n", b"mine\n"):
+    for other_data in (b"yours\n", b"mine\n"):
         with pytest.raises(Conflict):
-            other.append(theirs)
+            other.append(other_data)
 
-    assert mine.open(save.name)[1] == before
+    assert own_store.open(save.name)[1] == before
     assert other.read_new() == b"mine\n"
     other.append(b"yours\n")
     assert news(save) == b"yours\n"
@@ -116,19 +110,19 @@ def test_nothing_new_is_read_twice(home: Home) -> None:
 
 def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
     """Played last, put away, done away with, with what lies beside them."""
-    mine, yours = home.store(), home.store()
+    own_store, yours = home.store(), home.store()
     of_one_second = header()
-    saves = [mine.create(of_one_second) for _ in range(3)]
+    saves = [own_store.create(of_one_second) for _ in range(3)]
     for age, save in enumerate(saves):
         review = save.beside(REVIEW)
         assert review is not None
         review.write(b"{}")
-        mine.stamp(f"{save.name}.hako", 1000 - age)
+        own_store.stamp(f"{save.name}.hako", 1000 - age)
     marks = yours.versions()
     names = [save.name for save in saves]
     saves[2].append(b"one\n")
-    mine.archive(names[0])
-    mine.delete(names[1])
+    own_store.archive(names[0])
+    own_store.delete(names[1])
 
     assert (yours.names(), [*yours.versions()]) == ([names[2]], [names[2]])
     assert yours.versions()[names[2]] != marks[names[2]]
@@ -137,8 +131,8 @@ def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
     assert yours.header(names[2]) == yours.within("finished").header(names[0])
     for name, is_kept in zip(names, (True, False, True), strict=True):
         folder = "finished/" if name == names[0] else ""
-        its = {f"{folder}{name}{ending}" for ending in (SUFFIX, REVIEW)}
-        assert its & yours.things().keys() == (its if is_kept else set())
+        texts = {f"{folder}{name}{ending}" for ending in (SUFFIX, REVIEW)}
+        assert texts & yours.things().keys() == (texts if is_kept else set())
     with pytest.raises(StorageError):
         saves[1].append(b"two\n")
 
@@ -154,8 +148,8 @@ def test_a_document_is_replaced_a_list_grows_and_both_can_go(home: Home) -> None
 
     sheet.remove()
     assert same.read() is None
-    mine, yours = sheet.lines(), same.lines()
-    mine.append(b"mine\n")
+    own_lines, yours = sheet.lines(), same.lines()
+    own_lines.append(b"mine\n")
     with pytest.raises(Conflict):
         yours.append(b"yours\n")
     assert yours.read_new() == b"mine\n"
@@ -165,8 +159,8 @@ def test_a_document_is_replaced_a_list_grows_and_both_can_go(home: Home) -> None
 
 def test_a_store_is_cleared_and_nothing_beside_it(home: Home) -> None:
     inner, outer = (home.store().within(name) for name in ("mine", "mine_too"))
-    for each in (inner, inner.within("finished"), outer):
-        each.create(header())
+    for store in (inner, inner.within("finished"), outer):
+        store.create(header())
     inner.document("chat/a.jsonl").write(b"one\n")
 
     inner.clear()
@@ -211,9 +205,9 @@ def test_a_whole_last_line_stays_whatever_follows_it(
     """Without its newline, or with blank lines behind it, as an editor leaves it."""
     before = save.path.read_bytes()
     save.path.write_bytes(before + LAST + end)
-    (mine, _), (yours, _) = store.open(save.name), store.open(save.name)
+    (own, _), (yours, _) = store.open(save.name), store.open(save.name)
 
-    mine.append(b"{}\n")
+    own.append(b"{}\n")
     with pytest.raises(Conflict):
         yours.append(b"[]\n")
 
@@ -251,8 +245,8 @@ def a_device(path: Path) -> None:
 
 
 def a_socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as there:
-        there.bind(str(path))
+    with socket.socket(socket.AF_UNIX) as second_socket:
+        second_socket.bind(str(path))
 
 
 def a_folder(path: Path) -> None:

@@ -53,8 +53,8 @@ def killed(home: Home, name: str, size: int, after: int, later: float) -> int:
         [*appender, "a", "100000", str(size)], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True
     )
     assert writer.stdout is not None
-    said = [writer.stdout.readline() for _ in range(after)]
+    texts = [writer.stdout.readline() for _ in range(after)]
     time.sleep(later)
     writer.send_signal(signal.SIGKILL)
     rest, _ = writer.communicate()
-    return int([*said, *rest.splitlines()][-1])
+    return int([*texts, *rest.splitlines()][-1])

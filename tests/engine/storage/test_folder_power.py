@@ -15,7 +15,8 @@ import pytest
 from hako.engine.log.header import Player
 from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import SUFFIX, FolderStore, write_file
+from hako.engine.storage.files import write_file
+from hako.engine.storage.folder import SUFFIX, FolderStore
 from tests.toys.tic_tac_toe import GAME
 
 Seen: TypeAlias = dict[int, bytes | dict[str, int]]
@@ -132,13 +133,13 @@ def a_file(root: Path) -> Iterator[bytes]:
 
 def contents(tree: Tree) -> set[bytes]:
     """Lines of the logs of a tree, without torn and empty ones."""
-    found: set[bytes] = set()
+    lines_kept: set[bytes] = set()
     for name, within in tree.items():
         if isinstance(within, dict):
-            found |= contents(within)
+            lines_kept |= contents(within)
         elif name.endswith(SUFFIX) and not name.startswith("."):
-            found.add(within[: within.rfind(b"\n") + 1])
-    return found - {b""}
+            lines_kept.add(within[: within.rfind(b"\n") + 1])
+    return lines_kept - {b""}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder cannot be synced there")
@@ -150,15 +151,15 @@ def test_what_was_told_is_there_whenever_the_power_goes_out(
     (tmp_path / "once").mkdir()
     versions = [b"", *story(tmp_path / "once")]
     for calls in count():
-        told = 0
+        number = 0
         with pytest.MonkeyPatch.context() as patch:
             disk = Disk(tmp_path / str(calls), calls, patch)
             with suppress(PowerCut):
                 for _ in story(disk.root):
-                    told += 1
+                    number += 1
         for tree in disk.left():
-            assert contents(tree) <= set(versions[told : told + 2]), (calls, told)
-            assert contents(tree) or told == 0, (calls, told)
+            assert contents(tree) <= set(versions[number : number + 2]), (calls, number)
+            assert contents(tree) or number == 0, (calls, number)
         disk.close()
-        if told == len(versions) - 1:
+        if number == len(versions) - 1:
             return

@@ -9,7 +9,7 @@ import pytest
 
 from hako.engine.log.save import Conflict
 from hako.engine.storage import locks
-from hako.engine.storage.folder import open_file
+from hako.engine.storage.file_save import open_file
 from hako.engine.storage.locks import Release, lock_beside
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.multiplayer.accounts.users import User
@@ -35,8 +35,8 @@ def lock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Loc
 def test_what_one_holds_nobody_else_gets_until_it_is_let_go(tmp_path: Path, lock: Lock) -> None:
     path = tmp_path / "log"
     path.touch()
-    with path.open("rb") as mine, path.open("rb") as yours:
-        let_go = lock(path, mine.fileno())
+    with path.open("rb") as own_reader, path.open("rb") as yours:
+        let_go = lock(path, own_reader.fileno())
         assert let_go is not None
         assert lock(path, yours.fileno(), wait=False) is None
         assert lock(path, yours.fileno(), wait=False, shared=True) is None
@@ -52,7 +52,7 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 ) -> None:
     path = tmp_path / "log"
     path.touch()
-    (mine, _), (yours, _) = open_file(path), open_file(path)
+    (own, _), (yours, _) = open_file(path), open_file(path)
 
     def lock_after_them(path: Path, descriptor: int) -> Release | None:
         monkeypatch.setattr(locks, "lock", lock)
@@ -61,25 +61,25 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 
     monkeypatch.setattr(locks, "lock", lock_after_them)
     with pytest.raises(Conflict):
-        mine.append(b"mine\n")
+        own.append(b"mine\n")
 
-    assert path.read_bytes() == mine.read_new() == b"theirs\n"
-    mine.append(b"mine\n")
+    assert path.read_bytes() == own.read_new() == b"theirs\n"
+    own.append(b"mine\n")
     assert path.read_bytes() == b"theirs\nmine\n"
 
 
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
-    mine, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
-    told = PresenceNotice(users=(User("key", "Ann"),))
-    yours.publish(told)
+    own_presence, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
+    notice = PresenceNotice(users=(User("key", "Ann"),))
+    yours.publish(notice)
     left = tmp_path / f"of-nobody{SUFFIX}"
     left.write_bytes(b"{}")
 
-    assert mine.others() == [told]
+    assert own_presence.others() == [notice]
     assert not left.exists()
 
     yours.close()
-    assert mine.others() == []
-    mine.close()
+    assert own_presence.others() == []
+    own_presence.close()
     assert not [*tmp_path.glob(f"*{SUFFIX}")]

@@ -41,8 +41,8 @@ class Folder:
         """Summaries, game by game, or that it is damaged; and the logs that were opened for them."""
         self.opened = []
         entries = list(islice(saved_games(self.store, self.describe), most))
-        damaged = [f"{its.name}!" for its in entries if isinstance(its, DamagedSave)]
-        return [its.game for its in entries if isinstance(its, SavedGame)] + damaged, self.opened
+        damaged = [f"{entry.name}!" for entry in entries if isinstance(entry, DamagedSave)]
+        return [game.game for game in entries if isinstance(game, SavedGame)] + damaged, self.opened
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from hako.engine.transcript.sentences import texts_of
 from tests.engine.auction import PLAYERS, table
 from tests.toys.sealed_bids import GAME, House
 
-__all__ = ["GAME", "english", "finished", "told_in", "unfinished"]
+__all__ = ["GAME", "english", "finished", "rendered_in", "unfinished"]
 
 
 def play_on(game: History[House], choices: int) -> History[House]:
@@ -39,11 +39,11 @@ def of_five_rounds() -> History[House]:
     return play_on(History.new(GAME, header), 300)
 
 
-def told_in(game: History[House], language: Language) -> Catalogue:
+def rendered_in(game: History[House], language: Language) -> Catalogue:
     """The sentences of that table."""
     return texts_of(game, language)
 
 
 def english(game: History[House]) -> Catalogue:
     """The sentences of that table, in English."""
-    return told_in(game, "en")
+    return rendered_in(game, "en")

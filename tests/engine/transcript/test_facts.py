@@ -19,56 +19,56 @@ from tests.toys.sealed_bids import Fold, House, Look, Open
 
 def read(game: History[House], viewer: Viewer) -> dict[str, Any]:
     """The transcript for that viewer."""
-    told: dict[str, Any] = msgspec.json.decode(facts(game, english(game), "Sealed bids", viewer))
-    return told
+    text: dict[str, Any] = msgspec.json.decode(facts(game, english(game), "Sealed bids", viewer))
+    return text
 
 
-def drawn(told: dict[str, Any], seat: int) -> list[int | None]:
+def drawn(values: dict[str, Any], seat: int) -> list[int | None]:
     """The coins that a seat is told to have drawn."""
     return [
         item["coin"]
-        for item in items(told)
+        for item in items(values)
         if (item["type"], item.get("seat")) == ("coin_drawn", seat)
     ]
 
 
-def items(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def items(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Everything that followed from the choices."""
-    return (item for record in told["records"] for group in record["then"] for item in group)
+    return (item for record in values["records"] for group in record["then"] for item in group)
 
 
 def test_a_seat_is_told_its_own_secrets_and_nobody_elses() -> None:
-    told = read(unfinished(), viewer=0)
+    values = read(unfinished(), viewer=0)
 
-    assert all(drawn(told, 0))
-    assert not any(drawn(told, 1))
-    assert told["viewer"] == 0
+    assert all(drawn(values, 0))
+    assert not any(drawn(values, 1))
+    assert values["viewer"] == 0
 
 
 def test_a_game_that_goes_on_is_told_as_a_watcher_may_know_it() -> None:
-    told = read(unfinished(), viewer=None)
+    values = read(unfinished(), viewer=None)
 
-    assert not any(drawn(told, 0))
-    assert not any(drawn(told, 1))
-    assert told["ending"] is None
-    assert told["reveals_all"] is False
+    assert not any(drawn(values, 0))
+    assert not any(drawn(values, 1))
+    assert values["ending"] is None
+    assert values["reveals_all"] is False
 
 
 def test_a_game_that_is_over_is_told_whole_to_everybody() -> None:
-    told = read(finished(), viewer=None)
+    values = read(finished(), viewer=None)
 
-    assert all(drawn(told, 0))
-    assert all(drawn(told, 1))
-    assert told["reveals_all"] is True
-    assert told["seed"] == 1
+    assert all(drawn(values, 0))
+    assert all(drawn(values, 1))
+    assert values["reveals_all"] is True
+    assert values["seed"] == 1
 
 
 def test_one_seat_is_told_no_more_when_the_game_is_over() -> None:
-    told = read(finished(), viewer=1)
+    values = read(finished(), viewer=1)
 
-    assert all(drawn(told, 1))
-    assert not any(drawn(told, 0))
-    assert "seed" not in told
+    assert all(drawn(values, 1))
+    assert not any(drawn(values, 0))
+    assert "seed" not in values
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -83,9 +83,9 @@ def test_an_answer_in_its_envelope_is_told_to_its_seat_alone() -> None:
     game.play(0, Open())
     game.play(0, Fold())
 
-    mine, yours = read(game, viewer=0), read(game, viewer=1)
+    own_values, yours = read(game, viewer=0), read(game, viewer=1)
 
-    assert mine["records"][-1]["action"] == {"type": "fold"}
+    assert own_values["records"][-1]["action"] == {"type": "fold"}
     assert yours["records"][-1]["action"] is None
     assert yours["records"][-1]["said"] == ["Ann has chosen."]
 
@@ -96,11 +96,11 @@ def test_choices_that_were_taken_back_are_counted_and_left_out() -> None:
     game.undo()
     game.play(0, Open())
 
-    told = read(game, viewer=0)
+    values = read(game, viewer=0)
 
-    assert told["left_behind"] == 1
-    assert [record["action"] for record in told["records"]] == [None, {"type": "open"}]
-    assert [record["ply"] for record in told["records"]] == [0, 1]
+    assert values["left_behind"] == 1
+    assert [record["action"] for record in values["records"]] == [None, {"type": "open"}]
+    assert [record["ply"] for record in values["records"]] == [0, 1]
 
 
 def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
@@ -139,9 +139,11 @@ def test_keys_and_codes_of_a_shared_table_are_told_to_nobody() -> None:
 
 
 def test_result_options_and_players_are_told() -> None:
-    told = read(finished(), viewer=None)
+    values = read(finished(), viewer=None)
 
-    assert told["seats"] == [{"name": "Ann", "bot": None}, {"name": "Ben", "bot": None}]
-    assert told["options"] == {"rounds": "3", "house": "small"}
-    assert min(told["ending"]["places"]) == 1
-    assert [sum(its.values()) for its in told["ending"]["breakdown"]] == told["ending"]["scores"]
+    assert values["seats"] == [{"name": "Ann", "bot": None}, {"name": "Ben", "bot": None}]
+    assert values["options"] == {"rounds": "3", "house": "small"}
+    assert min(values["ending"]["places"]) == 1
+    assert [sum(item.values()) for item in values["ending"]["breakdown"]] == values["ending"][
+        "scores"
+    ]

@@ -42,14 +42,18 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     """world_monger.setup.11: each begins with 15 coins; the first Share costs 4."""
     game = load("world_monger")
     table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
-    [share, *_] = [its for its in table.legal_actions(0) if isinstance(its, BuyShare)]
+    [share, *_] = [
+        legal_action
+        for legal_action in table.legal_actions(0)
+        if isinstance(legal_action, BuyShare)
+    ]
     table.play(0, share)
     texts = texts_of(table, "en")
 
     [bought] = CounterTotals(table, 0, texts).render(table.now)
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = build_transcript(table, texts, "", None)
-    assert bought.in_full in [said for part in story.parts for said in part.sentences]
+    assert bought.in_full in [sentence for part in story.parts for sentence in part.sentences]
 
 
 def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
@@ -59,8 +63,8 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
     running = CounterTotals(table, 0, texts_of(table, "en"))
     for _ in range(12):
         seat = table.waiting()[0]
-        told = running.render(table.play(seat, table.legal_actions(seat)[0]))
-        assert told == CounterTotals(table, 0, running.texts).render(table.now)
+        render = running.render(table.play(seat, table.legal_actions(seat)[0]))
+        assert render == CounterTotals(table, 0, running.texts).render(table.now)
         assert running._cache.keys() <= {table.head}
 
 

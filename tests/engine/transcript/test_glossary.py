@@ -39,29 +39,29 @@ def test_an_action_names_its_card_with_what_is_printed_on_it(
     game: str, action: Action, line: str
 ) -> None:
     """Also where its sentence calls it by another table of terms than the content does."""
-    its = glossary(game)
-    [text] = its.printed(its.of(action))
+    item = glossary(game)
+    [text] = item.printed(item.of(action))
 
     assert text.startswith(line)
 
 
 def test_what_says_nothing_but_its_name_is_no_text_of_an_option() -> None:
     """The wards of Cultus have four icons, which the row of the list shows already."""
-    its = glossary("cultus")
-    assert its.printed(its.of(PlaceCard("construction_29"))) == ()
-    assert its.printed(its.of(PlaceCard(None))) == ()
+    item = glossary("cultus")
+    assert item.printed(item.of(PlaceCard("construction_29"))) == ()
+    assert item.printed(item.of(PlaceCard(None))) == ()
 
 
 def test_a_note_names_what_its_sentence_does() -> None:
-    its = glossary("flip_city")
-    [hospital] = its.of(LazyText("bury", {"face": "hospital"}))
+    item = glossary("flip_city")
+    [hospital] = item.of(LazyText("bury", {"face": "hospital"}))
 
     assert hospital.name == "Hospital"
 
 
 def test_a_text_is_written_as_its_language_writes() -> None:
-    its = glossary("world_monger", "ja")
-    [text] = its.printed(its.of(AddCard("monk")))
+    item = glossary("world_monger", "ja")
+    [text] = item.printed(item.of(AddCard("monk")))
 
     assert text.startswith("僧侶：")
 
@@ -81,29 +81,29 @@ def test_the_clause_that_bears_the_name_of_a_card_belongs_to_it() -> None:
 
 
 def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_it_cites() -> None:
-    its = glossary("monumental")
-    outpost, sign = its.find("OUTPOST")
+    item = glossary("monumental")
+    outpost, sign = item.find("OUTPOST")
 
     assert outpost.clause == "outpost.1"
-    assert "3 Soldiers return to your Capital" in its.text(outpost)
+    assert "3 Soldiers return to your Capital" in item.text(outpost)
     assert sign.text.startswith("# O  ")
 
 
 def test_a_table_of_several_columns_names_each() -> None:
-    church = next(its for its in glossary("cultus").search("church") if its.name == "Church")
+    church = next(entry for entry in glossary("cultus").search("church") if entry.name == "Church")
 
     assert church.facts[:2] == ("letter: C.", "cells: 27.")
 
 
 def test_what_has_the_words_in_its_name_is_found_before_what_says_them() -> None:
-    found = [thing.name for thing in glossary("world_monger").search("villager")]
+    texts = [thing.name for thing in glossary("world_monger").search("villager")]
 
-    assert found[0] == "Villager"
-    assert "Ironworks" in found
+    assert texts[0] == "Villager"
+    assert "Ironworks" in texts
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "name", "kind", "found"),
+    ("game", "language", "name", "kind", "text"),
     [
         ("cultus", "ja", "market", "アイコン", "市場"),
         ("quo_vadis", "en", "御無心", "Words of the game", "beseeching"),
@@ -112,16 +112,16 @@ def test_what_has_the_words_in_its_name_is_found_before_what_says_them() -> None
     ],
 )
 def test_a_thing_is_found_by_its_name_in_the_other_language(
-    game: str, language: Language, name: str, kind: str, found: str
+    game: str, language: Language, name: str, kind: str, text: str
 ) -> None:
     """It is told in one's own; where a section has several tables, its kind is the table's."""
-    its, *_ = glossary(game, language).find(name)
+    entry, *_ = glossary(game, language).find(name)
 
-    assert (its.name, its.kind) == (found, kind)
+    assert (entry.name, entry.kind) == (text, kind)
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "name", "found"),
+    ("game", "language", "name", "text"),
     [
         ("monumental", "ja", "大図書館", "アレクサンドリア図書館（都市カード、略して大図書館）"),
         (
@@ -136,9 +136,9 @@ def test_a_thing_is_found_by_its_name_in_the_other_language(
     ],
 )
 def test_a_thing_is_found_by_the_short_name_that_boards_paint(
-    game: str, language: Language, name: str, found: str
+    game: str, language: Language, name: str, text: str
 ) -> None:
-    assert glossary(game, language).look_up(name).startswith(found)
+    assert glossary(game, language).look_up(name).startswith(text)
 
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
@@ -146,10 +146,10 @@ def test_a_thing_is_found_by_the_short_name_that_boards_paint(
 def test_what_boards_call_a_thing_in_short_finds_it_and_nothing_else(
     game: str, language: Language
 ) -> None:
-    its = glossary(game, language)
-    for thing in its.things:
+    item = glossary(game, language)
+    for thing in item.things:
         if thing.short:
-            assert its.find(thing.short) == (thing,), thing.short
+            assert item.find(thing.short) == (thing,), thing.short
 
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
@@ -173,13 +173,13 @@ def test_a_game_without_named_content_has_the_words_of_its_rules() -> None:
 
 
 def test_things_are_found_in_a_sentence_in_the_order_in_which_they_stand() -> None:
-    found = glossary("world_monger").named_in("Han: Ironworks, Monk")
+    named = glossary("world_monger").named_in("Han: Ironworks, Monk")
 
-    assert [thing.name for thing in found] == ["Han", "Ironworks", "Monk"]
+    assert [thing.name for thing in named] == ["Han", "Ironworks", "Monk"]
 
 
 def test_of_two_things_with_one_name_both_are_found_in_a_sentence() -> None:
     """Annet is a character of Cultus, and the enemy of a solo game."""
-    found = glossary("cultus").named_in("Annet: 44 VP.")
+    named = glossary("cultus").named_in("Annet: 44 VP.")
 
-    assert [thing.name for thing in found] == ["Annet", "Annet"]
+    assert [thing.name for thing in named] == ["Annet", "Annet"]

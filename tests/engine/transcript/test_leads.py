@@ -27,7 +27,12 @@ def conquering() -> History[Any]:
     table = History.new(game, new_header(game, [Player(name) for name in NAMES[:2]], seed=7))
     for _ in NAMES[:2]:
         table.play(table.waiting()[0], ActivateCity(1, 1))
-    table.play(1, next(its for its in table.legal_actions(1) if type(its) is Conquer))
+    table.play(
+        1,
+        next(
+            legal_action for legal_action in table.legal_actions(1) if type(legal_action) is Conquer
+        ),
+    )
     return table
 
 
@@ -59,27 +64,36 @@ def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
     game = load("monumental")
     table = History.new(game, new_header(game, [Player(name) for name in NAMES], seed=7))
 
-    assert [lead_text(its, texts_of(table, "en")) for its in changed(before, after)] == [sentence]
+    assert [lead_text(change, texts_of(table, "en")) for change in changed(before, after)] == [
+        sentence
+    ]
     assert [*changed(after, after)] == []
 
 
 def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
     """Only where it changes: the Soldiers that came take the lead, what follows leaves it."""
     table = conquering()
-    table.play(1, next(its for its in table.legal_actions(1) if type(its) is SendSoldiers))
+    table.play(
+        1,
+        next(
+            legal_action
+            for legal_action in table.legal_actions(1)
+            if type(legal_action) is SendSoldiers
+        ),
+    )
     texts, taken = texts_of(table, "en"), table.now.number
     table.play(1, table.legal_actions(1)[0])
     sentence = "The lead in Military goes to Ben: +3 points."
 
-    said = [
-        [line.sentence for line in CounterTotals(table, 0, texts).render(its)]
-        for its in table.path()
+    results = [
+        [line.sentence for line in CounterTotals(table, 0, texts).render(position)]
+        for position in table.path()
     ]
-    assert [number for number, its in enumerate(said) if sentence in its] == [taken]
-    assert said[taken][-1] == sentence
+    assert [number for number, one in enumerate(results) if sentence in one] == [taken]
+    assert results[taken][-1] == sentence
     story = build_transcript(table, texts, "", None)
-    assert [its for part in story.parts for its in part.sentences].count(sentence) == 1
-    [news] = [its for its in since(table, 0, texts) if its.sentence == sentence]
+    assert [text for part in story.parts for text in part.sentences].count(sentence) == 1
+    [news] = [item for item in since(table, 0, texts) if item.sentence == sentence]
     assert (news.seat, news.moment, news.weight) == (1, taken, 1)
 
 

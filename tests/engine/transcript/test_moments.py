@@ -79,4 +79,6 @@ def test_most_of_what_happens_is_no_moment() -> None:
     table = busting()
     texts = texts_of(table, "en")
 
-    assert not [its for at in table.path()[:-1] for its in highlights(table, at, 1, texts)]
+    assert not [
+        highlight for at in table.path()[:-1] for highlight in highlights(table, at, 1, texts)
+    ]

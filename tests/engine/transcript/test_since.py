@@ -13,9 +13,9 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.engine.log.branches import Position
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
 from hako.engine.transcript import recap as module
@@ -45,16 +45,16 @@ def bust() -> History[Any]:
 
 def test_what_matters_to_all_is_told_by_itself_and_leads_to_its_moment(bust: History[Any]) -> None:
     (moment,) = filter(busts, bust.path())
-    weighty = [each for each in news(bust) if each.weight]
+    weighty = [item for item in news(bust) if item.weight]
 
-    assert [(each.seat, each.moment) for each in weighty] == [(moment.record.seat, moment.number)]
+    assert [(one.seat, one.moment) for one in weighty] == [(moment.record.seat, moment.number)]
     assert weighty[0].sentence.startswith("Cat busts")
 
 
 def test_what_else_the_others_did_is_a_line_for_each(bust: History[Any]) -> None:
-    folded = [each for each in news(bust) if not each.weight and each.moment is not None]
+    folded = [item for item in news(bust) if not item.weight and item.moment is not None]
 
-    assert [each.seat for each in folded] == [1, 2]
+    assert [one.seat for one in folded] == [1, 2]
     assert "(×2)" in folded[0].sentence  # Ben played two Residential Areas
     assert "busts" not in folded[1].sentence
 
@@ -67,7 +67,7 @@ def test_what_all_chose_in_secret_is_told_without_a_mark() -> None:
     for seat in (0, 1, 2) * 2:
         table.play(seat, table.legal_actions(seat)[0])
 
-    (kept,) = (each for each in news(table) if each.sentence.startswith("Everybody has kept"))
+    (kept,) = (item for item in news(table) if item.sentence.startswith("Everybody has kept"))
     assert kept.seat is None
 
 
@@ -82,18 +82,18 @@ def test_what_led_to_something_is_told_before_it() -> None:
         then = events(table.now.record.then)
         is_built = any(isinstance(event, MonumentBuilt) for event in then)
         built = [] if seat == 0 else [*built, *[table.now.number] * is_built]
-    story = [each for each in news(table) if each.moment is not None]
-    (monument,) = [at for at, each in enumerate(story) if each.moment == built[0]]
+    story = [item for item in news(table) if item.moment is not None]
+    (monument,) = [at for at, one in enumerate(story) if one.moment == built[0]]
 
     assert story[monument].sentence.startswith("Ben builds a monument")
     assert story[0].sentence.startswith("Ben draws")
     assert monument > 0
     texts = texts_of(table, "en")
-    for its in table.path()[table.path().index(table.positions[story[0].moment or 0]) :]:
-        deeds = [line.sentence for line in rendered(its.record.masked(0), texts)][:1]
+    for position in table.path()[table.path().index(table.positions[story[0].moment or 0]) :]:
+        deeds = [line.sentence for line in rendered(position.record.masked(0), texts)][:1]
         parts = (story[:monument], story[monument : monument + 1], story[monument + 1 :])
-        part = parts[1 + (its.number > built[0]) - (its.number < built[0])]
-        assert all(deed in " ".join(each.sentence for each in part) for deed in deeds)
+        part = parts[1 + (position.number > built[0]) - (position.number < built[0])]
+        assert all(deed in " ".join(item_2.sentence for item_2 in part) for deed in deeds)
 
 
 def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
@@ -104,11 +104,11 @@ def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
     wars = list[RecapItem]()
     while table.waiting() and len(wars) < 3:
         seat = table.waiting()[0]
-        wars += [each for each in news(table) if "wins the war" in each.sentence and seat == 0]
+        wars += [item for item in news(table) if "wins the war" in item.sentence and seat == 0]
         table.play(seat, think("greedy", *observation_of(table, seat)))
 
     assert len(wars) >= 3
-    assert {each.seat for each in wars} == {None}
+    assert {war.seat for war in wars} == {None}
 
 
 def test_nothing_happened_where_nobody_else_has_chosen(bust: History[Any]) -> None:
@@ -120,9 +120,9 @@ def test_nothing_happened_where_nobody_else_has_chosen(bust: History[Any]) -> No
 
 
 def test_it_is_told_again_while_the_seats_turn_goes_on(bust: History[Any]) -> None:
-    told, texts = news(bust), texts_of(bust, "en")
+    items, texts = news(bust), texts_of(bust, "en")
     bust.play(0, bust.legal_actions(0)[0])
-    assert since(bust, 0, texts, again=True) == told
+    assert since(bust, 0, texts, again=True) == items
     bust.undo()
 
 
@@ -147,26 +147,26 @@ def test_numbers_are_told_with_what_they_were() -> None:
             before = game.counters(table.view(0))[None]
     names = texts_of(table, "en")
     changed = {name: now for name, now in prices.items() if now != before.get(name, 0)}
-    (told,) = [each.sentence for each in news(table) if each.sentence.startswith("Prices: ")]
+    (text,) = [item.sentence for item in news(table) if item.sentence.startswith("Prices: ")]
 
-    assert told.count("→") == len(changed)
+    assert text.count("→") == len(changed)
     for name, now in changed.items():
-        assert f"{names.term('figure', name)} {before.get(name, 0)} → {now}" in told
+        assert f"{names.term('figure', name)} {before.get(name, 0)} → {now}" in text
 
 
 def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
     """quo_vadis.war.12: a loser hears of its war; what is left out is counted."""
     players = [Player("Ann"), Player("Ben"), Player("Cat")]
     table = History.new(game := load("quo_vadis"), new_header(game, players, seed=3))
-    while "wins the war against Ann" not in (told := " ".join(n.sentence for n in news(table))):
+    while "wins the war against Ann" not in (text := " ".join(n.sentence for n in news(table))):
         seat = table.waiting()[0]
         table.play(seat, think("greedy", *observation_of(table, seat)))
 
-    assert "Ann rolls" in told
-    assert sum(each.weight > 0 and each.moment is not None for each in news(table)) <= MOST
-    rolled = [each for each in news(table) if " rolls " in each.sentence]
-    assert [players[each.seat or 0].name for each in rolled] == [
-        each.sentence.split()[0] for each in rolled
+    assert "Ann rolls" in text
+    assert sum(item_3.weight > 0 and item_3.moment is not None for item_3 in news(table)) <= MOST
+    rolled = [item for item in news(table) if " rolls " in item.sentence]
+    assert [players[one.seat or 0].name for one in rolled] == [
+        item_2.sentence.split()[0] for item_2 in rolled
     ]
 
 
@@ -181,10 +181,10 @@ def test_the_end_of_a_turn_tells_what_it_brought() -> None:
         for action in filter(guide.goes_on, table.legal_actions(0)[:]):
             table.play(0, action)
             break
-    told = [brought(table, moment, texts_of(table, "en")) for moment in table.path()]
+    texts = [brought(table, moment, texts_of(table, "en")) for moment in table.path()]
 
-    assert told[-1] == "Your turn: VP 0 → 4, cost board 0 → 3."
-    assert [line for line in told[lesson.moves + 1 : -1] if line] == []
+    assert texts[-1] == "Your turn: VP 0 → 4, cost board 0 → 3."
+    assert [line for line in texts[lesson.moves + 1 : -1] if line] == []
 
 
 def test_where_no_figure_changed_it_is_what_was_done_last(bust: History[Any]) -> None:
@@ -206,6 +206,6 @@ def test_of_more_than_fit_the_weightiest_are_told(
     table.play(0, Place(4))
     table.play(1, Place(0))
 
-    told = {each.sentence for each in news(table) if each.weight}
-    assert told == {"0", "2", "4", "5", "6", "8", "9"}, "seven, and none of weight 1"
-    assert "3" in next(each.sentence for each in news(table) if each.moment is None)
+    texts = {item.sentence for item in news(table) if item.weight}
+    assert texts == {"0", "2", "4", "5", "6", "8", "9"}, "seven, and none of weight 1"
+    assert "3" in next(one.sentence for one in news(table) if one.moment is None)

@@ -20,7 +20,7 @@ from hako.engine.transcript.sentences import (
     texts_of,
     whose,
 )
-from tests.engine.auction import house
+from tests.engine.auction import auction_state
 from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import BidsOpened
@@ -38,15 +38,15 @@ def record(action: Place | None, *events: Event[Grid]) -> Record[Place, Event[Gr
 
 
 def test_a_record_tells_its_events_with_the_names_of_seats_and_things() -> None:
-    said = record_text(record(Place(4), MarkPlaced(0, 4), LineMade(0)), texts_of(table(), "en"))
+    texts = record_text(record(Place(4), MarkPlaced(0, 4), LineMade(0)), texts_of(table(), "en"))
 
-    assert said == ["Ann marks b2.", "Ann has three in a row."]
+    assert texts == ["Ann marks b2.", "Ann has three in a row."]
 
 
 def test_each_reader_hears_it_in_their_own_language() -> None:
-    said = record_text(record(Place(4), MarkPlaced(0, 4)), texts_of(table(), "ja"))
+    texts = record_text(record(Place(4), MarkPlaced(0, 4)), texts_of(table(), "ja"))
 
-    assert said == ["Annがb2に印を置きました。"]
+    assert texts == ["Annがb2に印を置きました。"]
 
 
 def test_a_choice_that_nothing_follows_is_told_itself() -> None:
@@ -72,12 +72,12 @@ def test_a_secret_choice_is_told_without_what_it_was() -> None:
 
 def test_what_several_chose_in_secret_is_nobodys_when_it_comes_to_light() -> None:
     """Ann leads; both bid. The bids are opened in the record of the one who came last."""
-    its = auction()
-    for seat in (its.waiting()[0], 0, 1):
-        its.play(seat, its.legal_actions(seat)[0])
-    lead, first, last = its.path()[-3:]
+    table = auction()
+    for seat in (table.waiting()[0], 0, 1):
+        table.play(seat, table.legal_actions(seat)[0])
+    lead, first, last = table.path()[-3:]
 
-    assert [whose(its, moment) for moment in (lead, first, last)] == [lead.record.seat, 0, None]
+    assert [whose(table, moment) for moment in (lead, first, last)] == [lead.record.seat, 0, None]
 
 
 def test_what_the_table_does_by_itself_may_be_silent() -> None:
@@ -106,9 +106,9 @@ def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
 
 
 def test_before_the_first_point_all_stand_in_the_first_place_with_none() -> None:
-    rows = standing(SEALED_BIDS, house(), texts_for(SEALED_BIDS, None, TWO, "en"))
+    rows = standing(SEALED_BIDS, auction_state(), texts_for(SEALED_BIDS, None, TWO, "en"))
 
-    assert [(its.place, its.score) for its in rows] == [(1, 0), (1, 0)]
+    assert [(row.place, row.score) for row in rows] == [(1, 0), (1, 0)]
 
 
 def test_an_opponent_without_a_seat_has_a_place_of_its_own() -> None:
@@ -119,6 +119,10 @@ def test_an_opponent_without_a_seat_has_a_place_of_its_own() -> None:
     lost = ranking(Outcome((), (5, 3), LazyText("won"), (ghost,)), texts)
     won = ranking(Outcome((0,), (6, 3), LazyText("won"), (ghost,)), texts)
 
-    assert [(its.place, its.number, its.score) for its in lost] == [(1, 2, 5), (2, 0, 5), (3, 1, 3)]
-    assert [its.name for its in lost] == ["the Grey Lady", "Ann", "(open)"]
-    assert [its.name for its in won] == ["Ann", "the Grey Lady", "(open)"]
+    assert [(seat.place, seat.number, seat.score) for seat in lost] == [
+        (1, 2, 5),
+        (2, 0, 5),
+        (3, 1, 3),
+    ]
+    assert [item.name for item in lost] == ["the Grey Lady", "Ann", "(open)"]
+    assert [one.name for one in won] == ["Ann", "the Grey Lady", "(open)"]

@@ -19,7 +19,7 @@ from hako.engine.transcript.sentences import standing, texts_of
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import build_transcript
 from tests.engine.auction import PLAYERS, table
-from tests.engine.transcript.games import english, finished, of_five_rounds, told_in, unfinished
+from tests.engine.transcript.games import english, finished, of_five_rounds, rendered_in, unfinished
 from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open
 
 ALL = {"md": markdown, "txt": text, "html": html}
@@ -28,7 +28,7 @@ ALL = {"md": markdown, "txt": text, "html": html}
 def written(
     game: History[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
 ) -> str:
-    texts = told_in(game, language)
+    texts = rendered_in(game, language)
     return ALL[form](build_transcript(game, texts, "Sealed bids", viewer), texts)
 
 
@@ -83,17 +83,17 @@ def test_a_secret_is_told_to_its_seat_alone(form: str) -> None:
 @pytest.mark.parametrize("form", ALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_game_is_told_in_both_languages(form: str, language: Language) -> None:
-    told = written(finished(), form, language=language)
+    text = written(finished(), form, language=language)
 
-    assert ("Seed 1." in told) == (language == "en")
-    assert ("シード1。" in told) == (language == "ja")
+    assert ("Seed 1." in text) == (language == "en")
+    assert ("シード1。" in text) == (language == "ja")
 
 
 def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
-    told = written(unfinished())
+    text = written(unfinished())
 
-    assert "As seen by a watcher; the game is not over." in told
-    assert "The game is not over." in told
+    assert "As seen by a watcher; the game is not over." in text
+    assert "The game is not over." in text
     assert "As seen by Ben." in written(unfinished(), viewer=1)
 
 
@@ -117,11 +117,11 @@ def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
 def test_the_result_stands_before_all_else_and_a_chart_follows(form: str) -> None:
     game = finished()
 
-    told = written(game, form)
+    text = written(game, form)
 
-    chart = told.index("<svg" if form == "html" else "┤")
-    result = told.index(english(game).lazy_text(game.outcome.how)) if game.outcome else -1
-    assert 0 <= result < chart < told.index("Seat 1: Ann") < told.index("Round 1")
+    chart = text.index("<svg" if form == "html" else "┤")
+    result = text.index(english(game).lazy_text(game.outcome.how)) if game.outcome else -1
+    assert 0 <= result < chart < text.index("Seat 1: Ann") < text.index("Round 1")
 
 
 @pytest.mark.parametrize("form", ALL)
@@ -130,11 +130,11 @@ def test_the_result_tells_where_everybodys_points_came_from(form: str) -> None:
     header = new_header(CULTUS, [Player(name, bot="random") for name in ("Ann", "Ben")], seed=1)
     game = play_out(CULTUS, header, content_of(CULTUS, header, ""))
     texts = texts_of(game, "en")
-    told = ALL[form](build_transcript(game, texts, "Cultus", None), texts)
+    text = ALL[form](build_transcript(game, texts, "Cultus", None), texts)
 
     for row in standing(CULTUS, game.view(None), texts):
         assert row.text()
-        assert texts.term("part", row.text()) in told
+        assert texts.term("part", row.text()) in text
 
 
 def test_choices_that_were_taken_back_are_a_note() -> None:
@@ -143,10 +143,10 @@ def test_choices_that_were_taken_back_are_a_note() -> None:
     game.undo()
     game.play(0, Open())
 
-    told = written(game)
+    text = written(game)
 
-    assert "looks at the top coin" not in told
-    assert "One choice was undone and is left out." in told
+    assert "looks at the top coin" not in text
+    assert "One choice was undone and is left out." in text
 
 
 def test_names_are_no_markup() -> None:

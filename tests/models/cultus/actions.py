@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.content.cultus.actions import (
-    BuildMonument,
-    DrawCard,
-    EndActions,
-    MoveEnemyMonument,
-    MoveMonument,
-    MovePawn,
-    PickCell,
-    PlaceCard,
-    Stay,
-    TakePay,
-    UsePower,
-)
+from hako.content.cultus import actions
 from tests.models.cultus.table import (
     ADJACENT,
     ANCHORS,
@@ -47,29 +35,29 @@ class Actions(Table):
                 return
             choices = paid | powers
             if not paid:
-                choices[EndActions()] = "action.3"
+                choices[actions.EndActions()] = "action.3"
             action = yield Ask(ruler.seat, choices)
-            if action == EndActions():
+            if action == actions.EndActions():
                 return
-            if not isinstance(action, UsePower):
+            if not isinstance(action, actions.UsePower):
                 self.points -= 1
             yield from self.act(ruler, action)
 
     def act(self, ruler: Ruler, action: Any) -> Play:
         match action:
-            case MovePawn(to):
+            case actions.MovePawn(to):
                 yield from self.walk(ruler, to)
-            case PlaceCard(card):
+            case actions.PlaceCard(card):
                 yield from self.lay_from_hand(ruler, str(card), self.anchors(ruler))
-            case BuildMonument(card):
+            case actions.BuildMonument(card):
                 self.build(ruler, card)
-            case MoveMonument(owner, cell, to):
+            case actions.MoveMonument(owner, cell, to):
                 yield from self.shift(ruler, self.rulers[owner].monuments, cell, to)
-            case MoveEnemyMonument(cell, to):
+            case actions.MoveEnemyMonument(cell, to):
                 yield from self.shift(ruler, self.enemy_monuments, cell, to)
-            case DrawCard(income):
+            case actions.DrawCard(income):
                 ruler.hand.append(self.take(self.deck(income)))
-            case UsePower(power):
+            case actions.UsePower(power):
                 yield from self.use_power(ruler, power)
             case _:
                 raise AssertionError(action)
@@ -78,14 +66,14 @@ class Actions(Table):
         """The actions that cost a point and can be carried out, each with its clause."""
         assert ruler.pawn is not None
         choices: dict[Any, str] = {
-            MovePawn(cell): "move.1" for cell in self.steps(ruler.pawn, ruler)
+            actions.MovePawn(cell): "move.1" for cell in self.steps(ruler.pawn, ruler)
         }
         if self.anchors(ruler):
-            choices |= {PlaceCard(card): "place.1" for card in ruler.hand}
+            choices |= {actions.PlaceCard(card): "place.1" for card in ruler.hand}
         if self.may_build(ruler):
-            choices |= {BuildMonument(card): "build.3" for card in self.open_cards}
+            choices |= {actions.BuildMonument(card): "build.3" for card in self.open_cards}
         choices |= self.shifts(ruler)
-        choices |= {DrawCard(deck.income): "draw.1" for deck in self.full_decks()}
+        choices |= {actions.DrawCard(deck.income): "draw.1" for deck in self.full_decks()}
         return choices
 
     # ------------------------------------------------------------ walking
@@ -113,16 +101,18 @@ class Actions(Table):
         start, ruler.pawn = ruler.pawn, to
         steps = [(start, to)]
         if ruler.has("roads") and (onward := self.steps(to, ruler)):
-            choices: dict[Any, str] = {MovePawn(cell): "monument.7" for cell in onward}
-            action = yield Ask(ruler.seat, choices | {Stay(): "monument.7"})
-            if action != Stay():
+            choices: dict[Any, str] = {actions.MovePawn(cell): "monument.7" for cell in onward}
+            action = yield Ask(ruler.seat, choices | {actions.Stay(): "monument.7"})
+            if action != actions.Stay():
                 steps.append((to, action.to))
                 ruler.pawn = action.to
         paying = {
             frozenset(step): (deck, step[1]) for step in steps if (deck := self.pay_of(*step))
         }
         if len(paying) == 2 and not self.may_pay_both([deck for deck, _ in paying.values()]):
-            offers = {TakePay(deck.income, end): pair for pair, (deck, end) in paying.items()}
+            offers = {
+                actions.TakePay(deck.income, end): pair for pair, (deck, end) in paying.items()
+            }
             action = yield Ask(ruler.seat, dict.fromkeys(offers, "monument.8"))
             chosen = offers[action]
             paying = {chosen: paying[chosen]}
@@ -230,9 +220,9 @@ class Actions(Table):
             for to in self.free_steps(cell, ruler):
                 for owner in self.rulers:
                     if cell in owner.monuments:
-                        choices[MoveMonument(owner.seat, cell, to)] = clause
+                        choices[actions.MoveMonument(owner.seat, cell, to)] = clause
                 if cell in self.enemy_monuments:
-                    choices[MoveEnemyMonument(cell, to)] = clause
+                    choices[actions.MoveEnemyMonument(cell, to)] = clause
         return choices
 
     def shift_price(self, ruler: Ruler) -> int:
@@ -243,9 +233,9 @@ class Actions(Table):
         if ruler.has("military"):  # the way is chosen first
             onward = [onto for onto in self.free_steps(to, ruler) if onto != cell]
             if onward:
-                choices: dict[Any, str] = {PickCell(onto): "monument.6" for onto in onward}
-                action = yield Ask(ruler.seat, choices | {Stay(): "monument.6"})
-                end = to if action == Stay() else action.cell
+                choices: dict[Any, str] = {actions.PickCell(onto): "monument.6" for onto in onward}
+                action = yield Ask(ruler.seat, choices | {actions.Stay(): "monument.6"})
+                end = to if action == actions.Stay() else action.cell
         price = self.shift_price(ruler)
         if len(ruler.hand) == price:  # nothing to choose
             self.discard += ruler.hand
@@ -263,11 +253,11 @@ class Actions(Table):
         """action.2, power.1: powers that can be paid and carried out."""
         choices: dict[Any, str] = {}
         if ruler.gold >= 3 and self.pawn_targets(ruler):
-            choices[UsePower("move_pawn")] = "power.2"
+            choices[actions.UsePower("move_pawn")] = "power.2"
         if ruler.gold >= 5 and any(self.targets(ruler, cell) for cell in ruler.monuments):
-            choices[UsePower("move_monument")] = "power.3"
+            choices[actions.UsePower("move_monument")] = "power.3"
         if ruler.gold >= 10 and ruler.monuments:
-            choices[UsePower("score")] = "power.4"
+            choices[actions.UsePower("score")] = "power.4"
         return choices
 
     def icon_cells(self, ruler: Ruler) -> list[int]:
@@ -287,7 +277,9 @@ class Actions(Table):
             case "move_pawn":
                 ruler.gold -= 3
                 cells = self.pawn_targets(ruler)
-                action = yield Ask(ruler.seat, {PickCell(cell): "power.2" for cell in cells})
+                action = yield Ask(
+                    ruler.seat, {actions.PickCell(cell): "power.2" for cell in cells}
+                )
                 ruler.pawn = action.cell
             case "move_monument":
                 ruler.gold -= 5
@@ -301,8 +293,10 @@ class Actions(Table):
         able = [cell for cell in ruler.monuments if self.targets(ruler, cell)]
         moved = able[0]
         if len(set(able)) > 1:
-            moved = (yield Ask(ruler.seat, {PickCell(cell): "power.3" for cell in able})).cell
+            moved = (
+                yield Ask(ruler.seat, {actions.PickCell(cell): "power.3" for cell in able})
+            ).cell
         place = ruler.monuments.index(moved)
         cells = self.targets(ruler, moved)
-        action = yield Ask(ruler.seat, {PickCell(cell): "power.3" for cell in cells})
+        action = yield Ask(ruler.seat, {actions.PickCell(cell): "power.3" for cell in cells})
         ruler.monuments[place] = action.cell

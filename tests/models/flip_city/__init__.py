@@ -9,20 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from hako.content.flip_city.actions import (
-    BuryTop,
-    Buy,
-    Develop,
-    EndTurn,
-    KeepTop,
-    PassOn,
-    PlayTop,
-    Recycle,
-    RemoveFromSupply,
-    Reshuffle,
-    Stop,
-    Upgrade,
-)
+from hako.content.flip_city import actions
 from tests.models.flip_city.cards import FACES, OTHER_SIDE
 from tests.models.model import Ask, Facts, Model, Part, Play
 
@@ -142,12 +129,12 @@ class FlipCityModel(Model):
         while True:
             action = yield Ask(self.active, self.ways_on(player))
             match action:
-                case Stop():
+                case actions.Stop():
                     self.by("play.3")
                     return False
-                case Reshuffle():
+                case actions.Reshuffle():
                     yield from self.reshuffle(player)
-                case Recycle(face):
+                case actions.Recycle(face):
                     self.recycle(player, face)
                 case _:
                     if (yield from self.play_top(player)):
@@ -157,14 +144,14 @@ class FlipCityModel(Model):
         """The actions before the next card, each with its clause."""
         ways: dict[object, str] = {}
         if player.deck:
-            ways[PlayTop()] = "play.1"
+            ways[actions.PlayTop()] = "play.1"
         elif player.discard:
-            ways[Reshuffle()] = "play.8"
+            ways[actions.Reshuffle()] = "play.8"
         for face in player.discard:
             if FACES[face].recycle:
-                ways[Recycle(face)] = "recycle.1"
+                ways[actions.Recycle(face)] = "recycle.1"
         if not (player.deck or player.discard):
-            ways[Stop()] = "play.11"
+            ways[actions.Stop()] = "play.11"
         elif not player.city:
             self.by("play.2")
         elif self.is_obliged:
@@ -172,7 +159,7 @@ class FlipCityModel(Model):
         elif player.deck and player.deck[0].face == "residential_area":
             self.by("play.5")
         else:
-            ways[Stop()] = "play.3"
+            ways[actions.Stop()] = "play.3"
         return ways
 
     def play_top(self, player: Player) -> Part[bool]:
@@ -207,8 +194,10 @@ class FlipCityModel(Model):
         return False
 
     def office(self, player: Player) -> Play:
-        action = yield Ask(self.active, {BuryTop(): "card.office", KeepTop(): "card.office"})
-        if action == BuryTop():
+        action = yield Ask(
+            self.active, {actions.BuryTop(): "card.office", actions.KeepTop(): "card.office"}
+        )
+        if action == actions.BuryTop():
             self.by("info.3")
             player.deck.append(player.deck.pop(0))
             self.show_top(player)
@@ -216,7 +205,7 @@ class FlipCityModel(Model):
     def reshuffle(self, player: Player) -> Play:
         if self.is_alone:  # solo.3: chosen before the shuffle is seen
             piles = [face for face, left in self.supply.items() if left]
-            choices = {RemoveFromSupply(face): "solo.3" for face in piles}
+            choices = {actions.RemoveFromSupply(face): "solo.3" for face in piles}
             action = yield Ask(self.active, choices)
             self.take_from_supply(action.face)
             self.removed.append(action.face)
@@ -280,38 +269,38 @@ class FlipCityModel(Model):
     def build_phase(self, player: Player) -> Play:
         self.by("build.1")
         while self.actions:
-            choices = self.what_to_build(player)
+            choices = self.builds(player)
             action = yield Ask(self.active, choices)
             self.actions -= 1
             match action:
-                case EndTurn():
+                case actions.EndTurn():
                     return
-                case Buy(face):
+                case actions.Buy(face):
                     self.money -= FACES[face].cost or 0
                     player.discard.append(face)
                     self.take_from_supply(face)
-                case Develop(face):
+                case actions.Develop(face):
                     self.money -= (FACES[face].cost or 0) + (FACES[face].upgrade or 0)
                     player.discard.append(OTHER_SIDE[face])
                     self.take_from_supply(face)
-                case Upgrade(face):
+                case actions.Upgrade(face):
                     self.upgrade(player, face, player)
-                case PassOn(face, to):
+                case actions.PassOn(face, to):
                     self.upgrade(player, face, self.players[to])
                 case _:
                     raise AssertionError(action)
             self.check_supply()
 
-    def what_to_build(self, player: Player) -> dict[object, str]:
-        choices: dict[object, str] = {EndTurn(): "build.3"}
+    def builds(self, player: Player) -> dict[object, str]:
+        choices: dict[object, str] = {actions.EndTurn(): "build.3"}
         for face, left in self.supply.items():
             cost, upgrade = FACES[face].cost, FACES[face].upgrade
             assert cost is not None
             assert upgrade is not None
             if left and cost <= self.money:
-                choices[Buy(face)] = "build.4"
+                choices[actions.Buy(face)] = "build.4"
             if left and cost + upgrade <= self.money:
-                choices[Develop(face)] = "build.6"
+                choices[actions.Develop(face)] = "build.6"
             if not left:
                 self.by("build.7")
         for face in player.discard:
@@ -321,9 +310,9 @@ class FlipCityModel(Model):
             if face == "apartment" and not self.is_alone:
                 for seat in range(len(self.players)):
                     if seat != self.active:
-                        choices[PassOn(face, seat)] = "build.8"
+                        choices[actions.PassOn(face, seat)] = "build.8"
             else:
-                choices[Upgrade(face)] = "build.5"
+                choices[actions.Upgrade(face)] = "build.5"
         return choices
 
     def upgrade(self, player: Player, face: str, owner: Player) -> None:

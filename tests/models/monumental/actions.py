@@ -221,11 +221,11 @@ class Actions(Choices):
                 one.supply[kind] += amount
         if basic := gain.get("basic"):
             ways = [
-                ("TakeResources", spell(Counter(way)))
-                for way in combinations_with_replacement(BASIC, basic)
+                ("TakeResources", spell(Counter(texts)))
+                for texts in combinations_with_replacement(BASIC, basic)
             ]
-            _, way = yield from self.ask(seat, ways)
-            one.supply.update(dict(way))
+            _, path = yield from self.ask(seat, ways)
+            one.supply.update(dict(path))
         for _ in range(gain.get("market", 0)):
             kinds = [("TakeMarketToken", kind) for kind, left in self.market.items() if left]
             if kinds:
@@ -243,7 +243,7 @@ class Actions(Choices):
             if len(ways) == 1 and not number:
                 paid = ways[0]
             else:
-                choices: list[Spoken] = [("Exchange", spell(way)) for way in ways]
+                choices: list[Spoken] = [("Exchange", spell(values)) for values in ways]
                 answer = yield from self.ask(seat, [*choices, *([STOP] if number else [])])
                 if answer == STOP:
                     return
@@ -281,9 +281,9 @@ class Actions(Choices):
             one.supply.update(effect.get("gain", {}))
             self.seen["archived"] += 1
 
-    def copy(self, seat: int, what: str, source: str) -> Part:
+    def copy(self, seat: int, kind: str, source: str) -> Part:
         one = self.realms[seat]
-        choices = [("CopyCard", card) for card in self.copies(seat, what, source)]
+        choices = [("CopyCard", card) for card in self.copies(seat, kind, source)]
         _, card = yield from self.choose(seat, choices)
         if card in CARDS:
             one.supply.update(CARDS[card].get("activate", {}))

@@ -96,8 +96,8 @@ class Choices(Land):
 
     def action_of(self, card: str) -> list[Effect]:
         everything = (CARDS, POLICIES, HEROES)
-        found = next(table[card] for table in everything if card in table)
-        return list(found.get("action", []))
+        result = next(table[card] for table in everything if card in table)
+        return list(result.get("action", []))
 
     def useful(self, seat: int, effects: Sequence[Effect], source: str) -> bool:
         """An effect changes something (gen.3)."""
@@ -183,14 +183,14 @@ class Choices(Land):
             ways = [] if paid is None else [paid]
         if not self.gains_something(effect["gain"]):
             return []
-        return [way for way in ways if way != effect["gain"]]
+        return [values for values in ways if values != effect["gain"]]
 
-    def copies(self, seat: int, what: str, source: str) -> list[str]:
+    def copies(self, seat: int, kind: str, source: str) -> list[str]:
         """The cards that a copy would get something from (city.9, op.copy)."""
         one = self.realms[seat]
-        if what == "policy":
+        if kind == "policy":
             cards = one.policies[:-1]
-        elif what == "knowledge":
+        elif kind == "knowledge":
             cards = [card for _, attached, _ in one.city for card in attached]
         else:
             cards = [top for top, _, _ in one.city if top and top != source]

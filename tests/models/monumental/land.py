@@ -85,16 +85,16 @@ class Land(SetUp):
         ways: list[dict[str, int]] = [{}]
         for place in sorted(near):
             longer = []
-            for way in ways:
+            for values in ways:
                 for number in range(self.tiles[place].soldiers + 1):
-                    if number + sum(way.values()) > count:
+                    if number + sum(values.values()) > count:
                         break
                     if number == 0:
-                        longer.append(way)
+                        longer.append(values)
                     elif self.stays(place, number, place == warlord):
-                        longer.append({**way, place: number})
+                        longer.append({**values, place: number})
             ways = longer
-        return [way for way in ways if sum(way.values()) == count]
+        return [path for path in ways if sum(path.values()) == count]
 
     def conquer(self, seat: int, place: str, effect: Effect | None) -> Part:
         """A conquest (conquer.5 to conquer.9, monster.2, monster.9)."""
@@ -217,14 +217,14 @@ class Land(SetUp):
 
     def destroyable(self, seat: int) -> list[str]:
         """Enemy Provinces beside own tiles in which a Soldier can be destroyed (op.destroy)."""
-        found = []
+        texts = []
         for place, tile in self.tiles.items():
             enemy = tile.owner not in (None, seat) and place not in self.capitals
             beside = any(self.tiles[to].owner == seat for to in self.around[place])
             spare = tile.soldiers - (0 if tile.warlord or tile.outpost else 1)
             if enemy and beside and spare > 0:
-                found.append(place)
-        return found
+                texts.append(place)
+        return texts
 
     def destroy(self, seat: int, count: int) -> Part:
         choices = [("DestroySoldiers", place) for place in self.destroyable(seat)]

@@ -161,11 +161,11 @@ class Genesis(SetUp):
         if one.generations and len(one.generations) < 6 and self.could_found(seat):
             ways.append("ChangeGeneration")
         choices: list[Spoken] = []
-        for way in ways:
+        for text in ways:
             for card in set(one.hand):
-                choices.append((way, card, None))
+                choices.append((text, card, None))
                 if one.faith >= beseeching:  # card.6
-                    choices += [(way, card, kind) for kind in EPICS if kind != card]
+                    choices += [(text, card, kind) for kind in EPICS if kind != card]
         yield from self.carry_out_card(seat, (yield from self.ask(seat, choices)), beseeching)
         while self.turn.changed:  # card.11
             discard = [("DiscardCard", card) for card in set(one.hand)]
@@ -177,13 +177,13 @@ class Genesis(SetUp):
     def carry_out_card(self, seat: int, answer: Spoken, beseeching: int) -> Part:
         """A card is laid, and its actions are done (card.1 to card.12, act.1 to act.6)."""
         one = self.people[seat]
-        way, card, as_kind = answer
+        path, card, as_kind = answer
         one.hand.remove(card)
         if as_kind is not None:
             one.faith -= beseeching
             self.seen["beseeching"] += 1
         kind = as_kind or card
-        self.turn.changed = self.turn.city_due = way == "ChangeGeneration"
+        self.turn.changed = self.turn.city_due = path == "ChangeGeneration"
         if self.turn.changed or not one.generations:
             one.generations.append([])
         if self.turn.changed:
@@ -307,8 +307,8 @@ class Genesis(SetUp):
         one = self.people[seat]
         if not self.works(seat, "nomads"):
             return
-        here = {cell for cell in one.workers if cell[:-1] == self.turn.area}
-        moves = [("MoveWorker", cell, to) for cell in here for to in self.neighbours(cell)]
+        first_texts = {cell for cell in one.workers if cell[:-1] == self.turn.area}
+        moves = [("MoveWorker", cell, to) for cell in first_texts for to in self.neighbours(cell)]
         answer = yield from self.may(seat, moves, ENOUGH)
         if answer != ENOUGH:
             one.workers.remove(answer[1])

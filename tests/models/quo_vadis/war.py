@@ -31,8 +31,8 @@ class War(Genesis):
         bonus = 0
         if self.on("simple_strength"):
             near = {cell for cell in near if cell[:-1] == self.turn.area}
-            mine = {cell[:-1] for cell in pieces}
-            bonus = len(mine & self.areas_around[self.turn.area])
+            own_texts = {cell[:-1] for cell in pieces}
+            bonus = len(own_texts & self.areas_around[self.turn.area])
         if self.works(seat, "titan_blood") and set(one.workers) & set(contested):
             bonus += 1
             self.seen["titan blood"] += 1
@@ -48,7 +48,9 @@ class War(Genesis):
         contested = [c for c in cells if sum(self.contesting(s, c) for s in order) > 1]
         if self.options["contested_by"] == "workers_and_cities":
             owners = [[s for s in order if self.holds(s, c)] for c in cells if c not in contested]
-            self.seen["a fort or temple contests nothing"] += any(len(who) > 1 for who in owners)
+            self.seen["a fort or temple contests nothing"] += any(
+                len(owner) > 1 for owner in owners
+            )
         if not contested:
             return
         fighters = [s for s in order if any(self.contesting(s, c) for c in contested)]
@@ -197,15 +199,15 @@ class War(Genesis):
     def return_some(self, seat: int, contested: list[str], count: int) -> Part:
         """Workers return, as their owner chooses (variant.13)."""
         one = self.people[seat]
-        here = [cell for cell in one.workers if cell in contested]
+        first_texts = [cell for cell in one.workers if cell in contested]
         for number in range(count):
-            if not here:
+            if not first_texts:
                 return
-            kinds = {("ReturnWorker", cell) for cell in here}
-            gone = here[0]
-            if len(kinds) > 1 and len(here) > count - number:
+            kinds = {("ReturnWorker", cell) for cell in first_texts}
+            gone = first_texts[0]
+            if len(kinds) > 1 and len(first_texts) > count - number:
                 _, gone = yield from self.ask(seat, kinds)
-            here.remove(gone)
+            first_texts.remove(gone)
             one.workers.remove(gone)
             self.seen["attrition"] += 1
 

@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hako.content.world_monger.actions import (
-    ChooseCivilization,
-    DiscardCard,
-    DiscardLooked,
-    DiscardThere,
-    Enough,
-    GainCard,
-    PutCard,
-    PutCards,
-    PutLooked,
-    RefreshCard,
-    ReturnLooked,
-    TopdeckCard,
-    TrashCard,
-)
+from hako.content.world_monger import actions
 from tests.models.model import Ask, Play
 from tests.models.world_monger.table import SHARE, VILLAGER, Civilization, Table, has_icon
 
@@ -54,7 +40,7 @@ class Cards(Table):
         civilization.take(VILLAGER)
         civilization.trash.append(VILLAGER)
         choices: dict[Any, str] = {
-            GainCard(card): "card.ironworks" for card in self.piles(besides=VILLAGER)
+            actions.GainCard(card): "card.ironworks" for card in self.piles(besides=VILLAGER)
         }
         if choices:
             gain = yield from self.choose(seat, choices)
@@ -65,7 +51,7 @@ class Cards(Table):
         if not self.supply[VILLAGER]:
             return
         others = self.others(civilization)
-        choices = {ChooseCivilization(other.name): "card.druid" for other in others}
+        choices = {actions.ChooseCivilization(other.name): "card.druid" for other in others}
         action = yield Ask(seat, choices)
         for _ in range(min(2, self.supply[VILLAGER])):
             self.take_from_supply(VILLAGER)
@@ -75,7 +61,7 @@ class Cards(Table):
         civilization.area.remove(civilization.laid("expedition", used=True))
         civilization.trash.append("expedition")
         choices: dict[Any, str] = {
-            PutCard(card): "card.expedition" for card in self.piles(besides="expedition")
+            actions.PutCard(card): "card.expedition" for card in self.piles(besides="expedition")
         }
         if choices:
             put = yield from self.choose(seat, choices)
@@ -89,7 +75,7 @@ class Cards(Table):
 
     def legion(self, seat: int, civilization: Civilization) -> Play:
         choices: dict[Any, str] = {
-            DiscardThere(other.name, laid.card): "card.legion"
+            actions.DiscardThere(other.name, laid.card): "card.legion"
             for other in self.others(civilization)
             for laid in other.area
             if laid.card != SHARE
@@ -113,9 +99,11 @@ class Cards(Table):
     def merchant_ship(self, seat: int, civilization: Civilization) -> Play:
         discarded = 0
         while discarded < 3 and (kinds := civilization.kinds()):
-            choices: dict[Any, str] = {DiscardCard(card): "card.merchant_ship" for card in kinds}
-            action = yield Ask(seat, choices | {Enough(): "civ.8"})
-            if action == Enough():
+            choices: dict[Any, str] = {
+                actions.DiscardCard(card): "card.merchant_ship" for card in kinds
+            }
+            action = yield Ask(seat, choices | {actions.Enough(): "civ.8"})
+            if action == actions.Enough():
                 break
             civilization.take(action.card)
             civilization.discard.append(action.card)
@@ -125,7 +113,7 @@ class Cards(Table):
     def monk(self, seat: int, civilization: Civilization) -> Play:
         used = civilization.kinds(used=True)
         choices: dict[Any, str] = {
-            RefreshCard(card): "card.monk" for card in used if card != "monk"
+            actions.RefreshCard(card): "card.monk" for card in used if card != "monk"
         }
         if choices:
             action = yield from self.choose(seat, choices)
@@ -134,11 +122,11 @@ class Cards(Table):
     def official(self, seat: int, civilization: Civilization) -> Play:
         self.draw(civilization, 1)
         choices: dict[Any, str] = {
-            TopdeckCard(card): "card.official" for card in civilization.kinds()
+            actions.TopdeckCard(card): "card.official" for card in civilization.kinds()
         }
         if choices:
-            action = yield Ask(seat, choices | {Enough(): "civ.8"})
-            if action != Enough():
+            action = yield Ask(seat, choices | {actions.Enough(): "civ.8"})
+            if action != actions.Enough():
                 civilization.take(action.card)
                 civilization.deck.insert(0, action.card)
 
@@ -147,12 +135,16 @@ class Cards(Table):
         looked = civilization.deck[:3]
         if not looked:
             return
-        put = yield from self.choose(seat, {PutLooked(card): "card.observatory" for card in looked})
+        put = yield from self.choose(
+            seat, {actions.PutLooked(card): "card.observatory" for card in looked}
+        )
         civilization.deck.remove(put.card)
         looked.remove(put.card)
         civilization.lay([put.card])
         while looked:
-            choices: dict[Any, str] = {DiscardLooked(card): "card.observatory" for card in looked}
+            choices: dict[Any, str] = {
+                actions.DiscardLooked(card): "card.observatory" for card in looked
+            }
             action = yield from self.choose(seat, choices)
             civilization.deck.remove(action.card)
             looked.remove(action.card)
@@ -160,7 +152,7 @@ class Cards(Table):
 
     def altar(self, seat: int, civilization: Civilization) -> Play:
         choices: dict[Any, str] = {
-            TrashCard(card): "card.altar" for card in civilization.kinds() if card != SHARE
+            actions.TrashCard(card): "card.altar" for card in civilization.kinds() if card != SHARE
         }
         if choices:
             action = yield from self.choose(seat, choices)
@@ -177,30 +169,32 @@ class Cards(Table):
     def cavalry(self, seat: int, civilization: Civilization) -> Play:
         others = self.others(civilization)
         action = yield Ask(
-            seat, {ChooseCivilization(other.name): "card.cavalry" for other in others}
+            seat, {actions.ChooseCivilization(other.name): "card.cavalry" for other in others}
         )
         other = self.named(action.civilization)
         self.fill(other, 2)
         looked = other.deck[:2]
         while looked:
-            choices: dict[Any, str] = {DiscardLooked(card): "card.cavalry" for card in looked}
-            action = yield Ask(seat, choices | {Enough(): "civ.8"})
-            if action == Enough():
+            choices: dict[Any, str] = {
+                actions.DiscardLooked(card): "card.cavalry" for card in looked
+            }
+            action = yield Ask(seat, choices | {actions.Enough(): "civ.8"})
+            if action == actions.Enough():
                 break
             other.deck.remove(action.card)
             looked.remove(action.card)
             other.discard.append(action.card)
         if len(looked) == 2:  # asked for equal cards, too: nobody else may learn that they are
-            first = yield Ask(seat, {ReturnLooked(card): "term.8" for card in looked})
+            first = yield Ask(seat, {actions.ReturnLooked(card): "term.8" for card in looked})
             looked.remove(first.card)
             other.deck[:2] = [first.card, *looked]
 
     def shrine_maiden(self, seat: int, civilization: Civilization) -> Play:
         kinds = civilization.kinds()
-        choices: dict[Any, str] = {TrashCard(card): "card.shrine_maiden" for card in kinds}
+        choices: dict[Any, str] = {actions.TrashCard(card): "card.shrine_maiden" for card in kinds}
         if choices:
-            action = yield Ask(seat, choices | {Enough(): "civ.8"})
-            if action != Enough():
+            action = yield Ask(seat, choices | {actions.Enough(): "civ.8"})
+            if action != actions.Enough():
                 civilization.take(action.card)
                 civilization.trash.append(action.card)
                 self.draw(civilization, 1)
@@ -209,7 +203,7 @@ class Cards(Table):
         most = min(2, self.supply[VILLAGER])
         if most:
             numbers = range(most + 1)
-            choices = {PutCards(VILLAGER, number): "card.rice_paddy" for number in numbers}
+            choices = {actions.PutCards(VILLAGER, number): "card.rice_paddy" for number in numbers}
             action = yield Ask(seat, choices)
             for _ in range(action.count):
                 self.take_from_supply(VILLAGER)

@@ -13,7 +13,7 @@ from tests.stores import Home
 
 def bookmarks(home: Home, *, at: float) -> Reconnects:
     """As one more process has them, at that time."""
-    return Reconnects(lambda key: home.house().document(f"visitors/{key}.seat"), lambda: at)
+    return Reconnects(lambda key: home.server_store().document(f"visitors/{key}.seat"), lambda: at)
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_who_comes_again_for_the_same_within_ten_minutes_is_led_there_once(
 def test_what_is_damaged_leads_nowhere_and_is_told_to_the_host(
     home: Home, damage: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    home.house().document("visitors/ann.seat").write(damage)
-    its = bookmarks(home, at=1e9)
-    assert its.take("ann", "") == ""
+    home.server_store().document("visitors/ann.seat").write(damage)
+    reconnects = bookmarks(home, at=1e9)
+    assert reconnects.take("ann", "") == ""
     assert len(caplog.messages) == 1
-    its.put("ann", "ABC", "")
-    assert its.take("ann", "") == "ABC"
+    reconnects.put("ann", "ABC", "")
+    assert reconnects.take("ann", "") == "ABC"
 
 
 def test_where_nothing_can_be_written_or_read_nobody_is_led_anywhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    its = Services(tmp_path).reconnects()
+    reconnects = Services(tmp_path).reconnects()
     (tmp_path / "visitors").write_text("")
-    its.put("ann", "ABC", "")
-    assert its.take("ann", "") == ""
+    reconnects.put("ann", "ABC", "")
+    assert reconnects.take("ann", "") == ""
     assert "the table of a reconnecting user could not be stored" in caplog.messages[0]

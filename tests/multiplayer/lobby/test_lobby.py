@@ -20,7 +20,8 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, UndoAnswered
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.archiving import FINISHED_SECONDS
 from hako.multiplayer.lobby.lobby import UNOWNED_SECONDS, Lobby, NoSuchTable
@@ -146,12 +147,12 @@ async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> 
     finish(room)
     age(tmp_path, FINISHED_SECONDS + 60)
     at = lobby(tmp_path)
-    here = at.find(room.code)
-    here.enter(BEN)
+    first_room = at.find(room.code)
+    first_room.enter(BEN)
 
     await at.archiving.sweep()
-    assert at.tables_of(BEN) == [here.summary]
-    here.leave(BEN)
+    assert at.tables_of(BEN) == [first_room.summary]
+    first_room.leave(BEN)
     await at.archiving.sweep()
 
     assert at.tables_of(BEN) == []
@@ -180,10 +181,10 @@ async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
         await at.archiving.sweep()
 
         assert room.is_at_rest
-        assert [its.code for its in at.tables_of(BEN)] == [code]
+        assert [summary.code for summary in at.tables_of(BEN)] == [code]
         gone = weakref.ref(room.table), weakref.ref(room)
         del room
-        assert [its() for its in gone] == [None, None]
+        assert [item() for item in gone] == [None, None]
     finally:
         gc.enable()
     again = at.find(code)
@@ -228,7 +229,7 @@ async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path:
     assert room.table.players[1] == Player("Bot 2", bot="random")
 
 
-async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
+async def test_a_table_of_the_server_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = at.new_tables.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
     assert room.table.open_seats() == (0, 1)
@@ -270,8 +271,8 @@ async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path:
 
 async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at = lobby(tmp_path)
-    told: list[Room | None] = []
-    at.rooms.subscribe(told.append)
+    rooms: list[Room | None] = []
+    at.rooms.subscribe(rooms.append)
 
     at.enter(ANN)
     room = opened(at, None, None)
@@ -281,7 +282,7 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at.leave(ANN)
 
     sat_ready_dealt_played_came = 6  # of the two, each is ready
-    assert told == [None, room, *[room] * sat_ready_dealt_played_came, None]
+    assert rooms == [None, room, *[room] * sat_ready_dealt_played_came, None]
 
 
 async def asked_in_vain(at: Lobby) -> Room:
@@ -298,12 +299,12 @@ async def asked_in_vain(at: Lobby) -> Room:
 async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
     """It ends as if Ann had given up; both marks stay."""
     room = await asked_in_vain(lobby(tmp_path, TableLimits(consent_seconds=0.01)))
-    told: list[object] = []
-    room.table.subscribe(lambda _, line: told.append(line))
+    values: list[object] = []
+    room.table.subscribe(lambda _, line: values.append(line))
 
     await until(lambda: room.table.request is None)
 
-    assert told == [UndoAnswered(0, yes=False)]
+    assert values == [UndoAnswered(0, yes=False)]
     assert room.table.head == 2
 
 
@@ -387,12 +388,12 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
     header = new_header(sealed_bids.GAME, (OPEN, OPEN), seed=1, changes={"hand": 2})
     room = Lobby(store, TOYS.load, WorkerPool()).new_tables.create(header, ANN, (None, None))
     strange = list(strange_logs(store.path(room.name).read_bytes()))
-    for number, each in enumerate(strange):
-        store.path(f"strange-{number}").write_bytes(each)
+    for number, data in enumerate(strange):
+        store.path(f"strange-{number}").write_bytes(data)
 
     at = Lobby(store, TOYS.load, WorkerPool())
 
-    assert room.name in {there.name for there in at.tables()}
+    assert room.name in {second_table.name for second_table in at.tables()}
     assert len(at.rooms.damaged) > len(strange) / 2
     assert all(
         isinstance(reason, BadLog) and reason.text("ja") for reason in at.rooms.damaged.values()
@@ -400,17 +401,17 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
 
 
 async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_path: Path) -> None:
-    thinker = WorkerPool()
-    at = Lobby(FolderStore(tmp_path), toy, thinker, LobbyOptions(watch=0.01))
+    worker_pool = WorkerPool()
+    at = Lobby(FolderStore(tmp_path), toy, worker_pool, LobbyOptions(watch=0.01))
     for number, strange in enumerate(STRANGE):
         (tmp_path / f"strange-{number}.hako").write_bytes(strange + b"\n")
     await until(lambda: len(at.rooms.damaged) == len(STRANGE))
 
     room = opened(lobby(tmp_path), None, None)
 
-    await until(lambda: [there.code for there in at.tables()] == [room.code])
+    await until(lambda: [second_table.code for second_table in at.tables()] == [room.code])
     await at.close()
-    thinker.close()
+    worker_pool.close()
 
 
 async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -> None:
@@ -448,7 +449,7 @@ async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path)
     room = lobby(tmp_path, quick).find(room.code)
 
     def heard(*people: User) -> list[int]:
-        return [len(room.chat_for(each)) for each in people]
+        return [len(room.chat_for(person)) for person in people]
 
     assert heard(ANN, BEN, CAT) == [1, 1, 2]
     finish(room)
@@ -560,10 +561,10 @@ async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -
 async def test_looking_around_reads_the_logs_that_changed_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = lobby(tmp_path), lobby(tmp_path)
-    rooms = [opened(there, None, None) for _ in range(5)]
-    here.poll()
-    here.poll()
+    first_lobby, second_lobby = lobby(tmp_path), lobby(tmp_path)
+    rooms = [opened(second_lobby, None, None) for _ in range(5)]
+    first_lobby.poll()
+    first_lobby.poll()
     read = []
     real = FileSave.read_new
 
@@ -573,11 +574,11 @@ async def test_looking_around_reads_the_logs_that_changed_and_no_other(
 
     monkeypatch.setattr(FileSave, "read_new", counted)
     rooms[3].seating.sit(BEN)
-    here.poll()
+    first_lobby.poll()
 
     assert read == [rooms[3].name]
-    assert here.find(rooms[3].code).users.seat_of(BEN) == 1
-    assert [room.code for room in here.tables_of(BEN)] == [rooms[3].code]
+    assert first_lobby.find(rooms[3].code).users.seat_of(BEN) == 1
+    assert [room.code for room in first_lobby.tables_of(BEN)] == [rooms[3].code]
 
 
 async def test_of_many_open_tables_those_played_last_are_listed(tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
-from hako.engine.storage.folder import FileSave, FolderStore
+from hako.engine.storage.file_save import FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
@@ -45,12 +46,15 @@ BEN = User("Ben", "SHA256:ben")
 async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
     """Number of lobbies over one store that poll all the time."""
     async with AsyncExitStack() as stack:
-        thinker = WorkerPool()
-        stack.callback(thinker.close)
+        worker_pool = WorkerPool()
+        stack.callback(worker_pool.close)
         lobbies = []
-        for each in range(number):
+        for count in range(number):
             at = Lobby(
-                home.store(), lambda _: GAME, thinker, LobbyOptions(watch=0.01, keeps_all=not each)
+                home.store(),
+                lambda _: GAME,
+                worker_pool,
+                LobbyOptions(watch=0.01, keeps_all=not count),
             )
             stack.push_async_callback(at.close)
             lobbies.append(at)
@@ -63,27 +67,27 @@ def opened(at: Lobby, *seats: str | None) -> Room:
 
 async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home) -> None:
     async with neighbours(home) as (one, other):
-        mine = opened(one, None, None)
-        theirs = other.find(mine.code)
-        theirs.enter(BEN)
+        own_room = opened(one, None, None)
+        other_room = other.find(own_room.code)
+        other_room.enter(BEN)
 
-        assert theirs.seating.sit(BEN) == 1
-        await until(lambda: not mine.table.open_seats())
-        all_ready(mine)
-        mine.table.play(0, Place(4))
-        await until(lambda: theirs.table.waiting() == (1,))
+        assert other_room.seating.sit(BEN) == 1
+        await until(lambda: not own_room.table.open_seats())
+        all_ready(own_room)
+        own_room.table.play(0, Place(4))
+        await until(lambda: other_room.table.waiting() == (1,))
 
-        assert theirs.table.state == mine.table.state
+        assert other_room.table.state == own_room.table.state
 
 
 async def test_the_other_lobby_is_told_of_a_new_table(home: Home) -> None:
     async with neighbours(home) as (one, other):
-        told: list[Room | None] = []
-        other.rooms.subscribe(told.append)
+        rooms: list[Room | None] = []
+        other.rooms.subscribe(rooms.append)
 
-        mine = opened(one, None, None)
+        own_room = opened(one, None, None)
 
-        await until(lambda: any(room is not None and room.code == mine.code for room in told))
+        await until(lambda: any(room is not None and room.code == own_room.code for room in rooms))
 
 
 async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
@@ -91,29 +95,29 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
 ) -> None:
     """At its first line, and at a later one."""
     one, other = (Lobby(FolderStore(tmp_path), lambda _: GAME, WorkerPool()) for _ in range(2))
-    mine = opened(one, None, None)
+    own_room = opened(one, None, None)
     for has_come in (False, True):
         if has_come:
-            mine.seating.sit(BEN)
+            own_room.seating.sit(BEN)
         with monkeypatch.context() as away:
             away.setattr(FolderStore, "open", _no_room)
             away.setattr(FileSave, "read_new", _no_room)
             other.poll()
-            assert mine.name in other.rooms.damaged
+            assert own_room.name in other.rooms.damaged
 
         other.poll()
 
         assert other.rooms.damaged == {}
-        assert other.find(mine.code).table.players == mine.table.players
+        assert other.find(own_room.code).table.players == own_room.table.players
 
 
-async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
+async def test_a_server_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
     """The second process first checks if somebody is there."""
     home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
     async with AsyncExitStack() as stack:
         for now in (began := 1_800_000_000.0, began + 5):
-            house = home.house()
-            time, tables = PausedTime(house, partial(float, now)), house.within("tables")
+            server = home.server_store()
+            time, tables = PausedTime(server, partial(float, now)), server.within("tables")
             at = Lobby(tables, lambda _: GAME, WorkerPool(), LobbyOptions(watch=60, time=time))
             stack.push_async_callback(at.close)
             time.poll(is_timed=True)
@@ -125,20 +129,20 @@ async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
     async with neighbours(home) as (one, other):
         one.enter(ANN)
         other.enter(BEN)
-        mine = opened(one, None, None)
-        theirs = other.find(mine.code)
-        mine.enter(ANN)
-        theirs.enter(BEN)
+        own_room = opened(one, None, None)
+        other_room = other.find(own_room.code)
+        own_room.enter(ANN)
+        other_room.enter(BEN)
         await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
-        await until(lambda: mine.users.watchers() == [BEN] and theirs.users.is_here(0))
+        await until(lambda: own_room.users.watchers() == [BEN] and other_room.users.is_here(0))
 
-        mine.send_chat(ANN, "hello")
-        theirs.send_chat(BEN, "hi")
-        await until(lambda: len(mine.chat) == len(theirs.chat) == 2)
+        own_room.send_chat(ANN, "hello")
+        other_room.send_chat(BEN, "hi")
+        await until(lambda: len(own_room.chat) == len(other_room.chat) == 2)
 
-        assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
-        theirs.leave(BEN)
-        await until(lambda: mine.users.watchers() == [])
+        assert sorted(line.text for line in other_room.chat) == ["hello", "hi"]
+        other_room.leave(BEN)
+        await until(lambda: own_room.users.watchers() == [])
 
 
 async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home) -> None:
@@ -149,9 +153,9 @@ async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home
         await until(lambda: [*other.tables()] != [] and other.present == [ANN])
 
         [table] = other.tables()
-        theirs = other.find(table.code)
+        other_room = other.find(table.code)
 
-        await until(lambda: theirs.users.is_here(0))
+        await until(lambda: other_room.users.is_here(0))
 
 
 async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None:
@@ -169,9 +173,9 @@ class Wire:
         self.listeners: list[Callable[[int], object]] = []
         self.other = self
 
-    def notify(self, what: int) -> None:
+    def notify(self, number: int) -> None:
         for listener in self.other.listeners:
-            listener(what)
+            listener(number)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
         self.listeners.append(listener)
@@ -179,8 +183,8 @@ class Wire:
 
 async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: Path) -> None:
     """They look around once a day only: a move, and who came."""
-    wires = here, there = Wire(), Wire()
-    here.other, there.other = there, here
+    wires = first_wire, second_wire = Wire(), Wire()
+    first_wire.other, second_wire.other = second_wire, first_wire
     async with AsyncExitStack() as stack:
         lobbies = []
         for wire in wires:
@@ -190,17 +194,17 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
             )
             stack.push_async_callback(lobbies[-1].close)
         one, other = lobbies
-        mine = opened(one, None, None)
-        theirs = other.find(mine.code)
-        theirs.enter(BEN)
-        theirs.seating.sit(BEN)
-        mine.enter(ANN)
-        await until(lambda: theirs.users.is_here(0) and mine.users.is_here(1))
+        own_room = opened(one, None, None)
+        other_room = other.find(own_room.code)
+        other_room.enter(BEN)
+        other_room.seating.sit(BEN)
+        own_room.enter(ANN)
+        await until(lambda: other_room.users.is_here(0) and own_room.users.is_here(1))
 
-        all_ready(mine)
-        mine.table.play(0, Place(4))
+        all_ready(own_room)
+        own_room.table.play(0, Place(4))
 
-        await until(lambda: theirs.table.waiting() == (1,))
+        await until(lambda: other_room.table.waiting() == (1,))
 
 
 class Looker(Lobby):
@@ -223,27 +227,27 @@ class Looker(Lobby):
 
 async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        wires = here, there = Wire(), Wire()
-        here.other, there.other = there, here
+        wires = first_wire, second_wire = Wire(), Wire()
+        first_wire.other, second_wire.other = second_wire, first_wire
         one, other = (Looker(tmp_path, wire, watch=24 * 3600) for wire in wires)
         for at in (one, other):
             stack.push_async_callback(at.close)
-        mine = [opened(one, None, None) for _ in range(3)]
-        theirs = [other.find(room.code) for room in mine]
-        for ours, room in zip(mine, theirs, strict=True):
-            ours.enter(ANN)
+        own_rooms = [opened(one, None, None) for _ in range(3)]
+        other_rooms = [other.find(room.code) for room in own_rooms]
+        for own_room, room in zip(own_rooms, other_rooms, strict=True):
+            own_room.enter(ANN)
             room.enter(BEN)
             room.seating.sit(BEN)
-        await until(lambda: all(room.users.is_here(1) for room in mine))
-        for room in mine:
+        await until(lambda: all(room.users.is_here(1) for room in own_rooms))
+        for room in own_rooms:
             all_ready(room)
-        await until(lambda: all(room.table.has_begun for room in theirs))
+        await until(lambda: all(room.table.has_begun for room in other_rooms))
         other.looked_at.clear()
 
-        mine[1].table.play(0, Place(4))
+        own_rooms[1].table.play(0, Place(4))
 
-        await until(lambda: theirs[1].table.waiting() == (1,))
-        assert other.looked_at == {theirs[1].name}
+        await until(lambda: other_rooms[1].table.waiting() == (1,))
+        assert other.looked_at == {other_rooms[1].name}
 
 
 async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path) -> None:
@@ -293,37 +297,47 @@ class Thoughts(WorkerPool):
         )
 
     @property
-    def keeper(self) -> str:
+    def process_name(self) -> str:
         """Name of the process."""
         return self.at.processes.name
 
     @property
-    def keepers(self) -> list[str]:
+    def process_names(self) -> list[str]:
         """Names of all processes."""
-        return [self.keeper, *(notice.keeper for notice in self.at.processes.notices)]
+        return [self.process_name, *(notice.keeper for notice in self.at.processes.notices)]
 
 
 async def test_each_tables_bots_are_thought_for_by_one_process_while_it_lives(home: Home) -> None:
     """By the one where somebody is; of a table where nobody is, by one that all agree about."""
     async with AsyncExitStack() as stack:
         all_three = one, _, third = [Thoughts(stack, home) for _ in range(3)]
-        await until(lambda: all(each.knows(2) for each in all_three))
+        await until(lambda: all(item.knows(2) for item in all_three))
         rooms = [opened(one.at, None, "random") for _ in range(12)]
         entered = next(
-            room for room in rooms if owning_process(room.name, one.keepers) != one.keeper
+            room
+            for room in rooms
+            if owning_process(room.name, one.process_names) != one.process_name
         )
         entered.enter(ANN)
-        await until(lambda: all(each.at.find(entered.code).users.is_here(0) for each in all_three))
+        await until(
+            lambda: all(
+                thoughts_2.at.find(entered.code).users.is_here(0) for thoughts_2 in all_three
+            )
+        )
         for room in sorted(rooms, key=lambda room: room is not entered):
             room.table.play(0, Place(4))
             await until(lambda room=room: room.table.waiting() == (0,))  # type: ignore[misc]  # this one
             assert one.count >= 1
-        assert sum(each.count for each in all_three) == 12
+        assert sum(thoughts.count for thoughts in all_three) == 12
 
         third.is_stuck = True
         for room in rooms:
             room.table.play(0, room.table.legal_actions(0)[0])
-        others = [room for room in rooms if owning_process(room.name, one.keepers) != third.keeper]
+        others = [
+            room
+            for room in rooms
+            if owning_process(room.name, one.process_names) != third.process_name
+        ]
         await until(lambda: all(room.table.waiting() == (0,) for room in others))
         await third.at.close()
         await until(lambda: all(room.table.waiting() == (0,) for room in rooms))
@@ -335,7 +349,7 @@ def test_processes_share_the_tables_and_one_that_goes_gives_only_its_own_away() 
     before = {table: owning_process(table, "abcd") for table in tables}
     after = {table: owning_process(table, "abd") for table in tables}
 
-    assert all([*before.values()].count(each) >= 200 for each in "abcd")
+    assert all([*before.values()].count(text) >= 200 for text in "abcd")
     assert all(after[table] == keeper for table, keeper in before.items() if keeper != "c")
 
 
@@ -385,20 +399,20 @@ def _no_room(*_: object) -> None:
 
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
-    here = tmp_path / "lobby" / "here"  # nobody was in this house before
-    mine, other = Presence(PresenceFolder(here)), Presence(PresenceFolder(here))
-    assert mine.others() == [PresenceNotice()]
+    first_path = tmp_path / "lobby" / "here"  # nobody was in this house before
+    own_presence, other = Presence(PresenceFolder(first_path)), Presence(PresenceFolder(first_path))
+    assert own_presence.others() == [PresenceNotice()]
 
     other.publish(PresenceNotice(users=(ANN, BEN)))
-    assert mine.others() == [PresenceNotice(users=(ANN, BEN))]
+    assert own_presence.others() == [PresenceNotice(users=(ANN, BEN))]
     other.publish(PresenceNotice(users=(BEN,)))
-    assert mine.others() == [PresenceNotice(users=(BEN,))]
+    assert own_presence.others() == [PresenceNotice(users=(BEN,))]
     assert other.others() == [PresenceNotice()]
 
     other.close()
-    assert mine.others() == []
-    mine.close()
-    assert list(here.iterdir()) == []
+    assert own_presence.others() == []
+    own_presence.close()
+    assert list(first_path.iterdir()) == []
 
 
 def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
@@ -423,8 +437,8 @@ def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) 
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
     assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
 
-    mine = Presence(PresenceFolder(tmp_path))
+    own_presence = Presence(PresenceFolder(tmp_path))
 
-    assert mine.others() == []
-    mine.close()
+    assert own_presence.others() == []
+    own_presence.close()
     assert list(tmp_path.iterdir()) == []

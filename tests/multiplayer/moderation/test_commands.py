@@ -7,54 +7,38 @@ import pytest
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.errors import CommandRejected
-from hako.multiplayer.moderation.commands import (
-    Announce,
-    AnnounceTournament,
-    Ban,
-    Close,
-    Finish,
-    Forfeit,
-    Kick,
-    Lift,
-    ModerationCommand,
-    Mute,
-    ReleaseName,
-    Shutdown,
-    Start,
-    Upgrade,
-    command_text,
-    parse_command,
-)
+from hako.multiplayer.moderation import commands
+from hako.multiplayer.moderation.commands import command_text, parse_command
 
-LINES: list[tuple[str, ModerationCommand]] = [
-    ("close FTGNK", Close("FTGNK")),
-    ("kick FTGNK ben 2h too loud", Kick("FTGNK", "ben", 7200, "too loud")),
-    ("mute FTGNK ben", Mute("FTGNK", "ben", 600)),
-    ("ban 192.0.2.7 7d", Ban("192.0.2.7", 604800)),
-    ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
-    ("ban ben 9999d", Ban("ben", 365 * 86400)),
-    ("unban ben", Lift("ben")),
-    ("unmute ben", Lift("ben")),
-    ("allow ben", Lift("ben")),
-    ("release-name ben", ReleaseName("ben")),
-    ("announce tea is ready", Announce("tea is ready")),
+LINES: list[tuple[str, commands.ModerationCommand]] = [
+    ("close FTGNK", commands.Close("FTGNK")),
+    ("kick FTGNK ben 2h too loud", commands.Kick("FTGNK", "ben", 7200, "too loud")),
+    ("mute FTGNK ben", commands.Mute("FTGNK", "ben", 600)),
+    ("ban 192.0.2.7 7d", commands.Ban("192.0.2.7", 604800)),
+    ("ban ben 10 times too loud", commands.Ban("ben", 86400, "10 times too loud")),
+    ("ban ben 9999d", commands.Ban("ben", 365 * 86400)),
+    ("unban ben", commands.Lift("ben")),
+    ("unmute ben", commands.Lift("ben")),
+    ("allow ben", commands.Lift("ben")),
+    ("release-name ben", commands.ReleaseName("ben")),
+    ("announce tea is ready", commands.Announce("tea is ready")),
     (
         "tournament spring flip_city:3 swiss:4 same-deal office=on",
-        AnnounceTournament("spring", "flip_city:3", "swiss:4 same-deal office=on"),
+        commands.AnnounceTournament("spring", "flip_city:3", "swiss:4 same-deal office=on"),
     ),
-    ("tournament spring flip_city", AnnounceTournament("spring", "flip_city")),
-    ("start spring", Start("spring")),
-    ("forfeit FTGNK ben", Forfeit("FTGNK", "ben")),
-    ("finish spring", Finish("spring")),
-    ("restart", Upgrade()),
-    ("shutdown", Shutdown(60)),
-    ("shutdown 90m good night", Shutdown(5400, "good night")),
+    ("tournament spring flip_city", commands.AnnounceTournament("spring", "flip_city")),
+    ("start spring", commands.Start("spring")),
+    ("forfeit FTGNK ben", commands.Forfeit("FTGNK", "ben")),
+    ("finish spring", commands.Finish("spring")),
+    ("restart", commands.Upgrade()),
+    ("shutdown", commands.Shutdown(60)),
+    ("shutdown 90m good night", commands.Shutdown(5400, "good night")),
 ]
 
 
 @pytest.mark.parametrize(("line", "order"), LINES)
 def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
-    line: str, order: ModerationCommand
+    line: str, order: commands.ModerationCommand
 ) -> None:
     assert parse_command(line.split()) == order
     assert parse_command(command_text(order).split()) == order
@@ -78,7 +62,7 @@ def test_what_is_no_order_is_refused(line: str) -> None:
 
 def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> None:
     """The owner of a table gives commands there, and the admin reads them in the audit log."""
-    assert parse_command(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
+    assert parse_command(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == commands.Close(
         "FTGNK", f"]0;mine {'x' * 192}"
     )
     with pytest.raises(CommandRejected):

@@ -21,7 +21,7 @@ from hako.multiplayer.tables.premoves import Premove
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.time_source import SystemTime
 from tests.toys import TOYS
-from tests.tui.lobbies import ANN, BEN, house
+from tests.tui.lobbies import ANN, BEN, local_lobby
 from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
@@ -40,10 +40,10 @@ class Hasty(SystemTime):
 @asynccontextmanager
 async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> AsyncIterator[Room]:
     """Ann asked to be told, and has long been away from a table that waits for her."""
-    async with house(folder) as at:
+    async with local_lobby(folder) as at:
         at_home = Services(folder)
         at_home.settings_of(ANN.key).write(settings)
-        at.lobby.time = Hasty()
+        at.lobby.rooms.time = Hasty()
         room = at.table(ANN, None, None)
         room.seating.sit(BEN)
         async with notified_by(command, at.lobby, at_home, TOYS):
@@ -58,13 +58,13 @@ async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
 
     Once a day the same is told of each table that waits.
     """
-    told = tmp_path / "told"
-    command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
+    path = tmp_path / "told"
+    command = f"cat > '{path}.new' && mv '{path}.new' '{path}'"
     settings = Settings(notify="daily" if is_daily else True, language="ja")
     async with away_in_their_turn(tmp_path, command, settings) as room:
-        await until(told.exists)
+        await until(path.exists)
 
-        facts = msgspec.json.decode(told.read_bytes())
+        facts = msgspec.json.decode(path.read_bytes())
 
         about = facts.pop("tables")[0] if is_daily else facts
         assert about.pop("since").startswith("20")
@@ -79,14 +79,14 @@ async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
 
 
 async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
+    path = tmp_path / "told"
+    command = f"cat > '{path}.new' && mv '{path}.new' '{path}'"
     async with away_in_their_turn(tmp_path, command, WANTING) as room:
         lost = Premove(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
         assert room.premoves._store.write(lost)
-        await until(told.exists)
+        await until(path.exists)
 
-        assert msgspec.json.decode(told.read_bytes())["text"] == (
+        assert msgspec.json.decode(path.read_bytes())["text"] == (
             f"Your turn: Tic-tac-toe, table {room.code}. "
             "Your premove was cancelled. Something it depends on has changed."
         )
@@ -103,21 +103,21 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(on_turn, "SECONDS", 0.2)
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        its = NotificationCommand(command, lambda _: {})
+        item = NotificationCommand(command, lambda _: {})
         for _ in range(FAILURES):
-            assert its.wants(ANN.key, WANTING)
-            its.notify(TurnNotification(room.summary, ANN, 0))
-            await until(lambda: its.free == on_turn.AT_ONCE)
+            assert item.wants(ANN.key, WANTING)
+            item.notify(TurnNotification(room.summary, ANN, 0))
+            await until(lambda: item.free == on_turn.AT_ONCE)
 
-        assert not its.wants(ANN.key, WANTING)
-        assert its.wants(BEN.key, WANTING), "what is wrong may be Ann's address"
+        assert not item.wants(ANN.key, WANTING)
+        assert item.wants(BEN.key, WANTING), "what is wrong may be Ann's address"
         assert caplog.text.count("notify_command for Ann") == FAILURES
         assert not room.chat
 
 
-async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_house(
+async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_server(
     tmp_path: Path,
 ) -> None:
     """Four, for ten seconds each. All of them hold a pipe open: it ends when the last one is gone."""
@@ -125,41 +125,41 @@ async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_ho
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    said = bytearray()
+    text = bytearray()
 
     def is_silent() -> bool:
         with suppress(BlockingIOError):
-            said.extend(data := os.read(reader, 99))
+            text.extend(data := os.read(reader, 99))
             return not data
         return False
 
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        its = NotificationCommand(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
+        command = NotificationCommand(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
         for _ in range(on_turn.AT_ONCE):
-            its.notify(TurnNotification(room.summary, ANN, 0))
-        assert its.free == 0
-        await until(lambda: not is_silent() and len(said) == on_turn.AT_ONCE)
+            command.notify(TurnNotification(room.summary, ANN, 0))
+        assert command.free == 0
+        await until(lambda: not is_silent() and len(text) == on_turn.AT_ONCE)
 
-        await its.close()
+        await command.close()
 
         await until(is_silent)
-        assert its.free == on_turn.AT_ONCE
+        assert command.free == on_turn.AT_ONCE
     os.close(reader)
 
 
 async def test_nobody_is_told_more_than_so_often_an_hour_nor_who_did_not_ask() -> None:
-    its = NotificationCommand("true", lambda _: {})
+    command = NotificationCommand("true", lambda _: {})
 
-    wanted = [its.wants(ANN.key, WANTING) for _ in range(on_turn.AN_HOUR + 1)]
+    wanted = [command.wants(ANN.key, WANTING) for _ in range(on_turn.AN_HOUR + 1)]
 
     assert wanted == [True] * on_turn.AN_HOUR + [False]
-    assert not its.wants(BEN.key, Settings())
+    assert not command.wants(BEN.key, Settings())
 
 
 async def test_it_can_be_switched_on_only_where_it_does_something(tmp_path: Path) -> None:
     """Not where the host has no command, nor by a guest, of whom nothing is kept."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         before = (await at.come(ANN)).app.is_told_outside
         async with notified_by("true", at.lobby, Services(tmp_path), TOYS):
             guest = await at.come(User("Gil", "guest:Gil"))

@@ -61,24 +61,25 @@ class Simulated:
 
     def digests(self, seconds: float) -> list[list[str]]:
         """The tables of each digest within so long; nobody is called of a turn meanwhile."""
-        found = []
+        results = []
         for step in range(int(seconds / 600) + 1):
             self.time.seconds += 600 if step else 0
             assert not [*self.calls.due()]
-            found += [
-                [its.table.code for its in each.notifications] for each in self.calls.digests()
+            results += [
+                [notification.table.code for notification in digest.notifications]
+                for digest in self.calls.digests()
             ]
-        return found
+        return results
 
 
 def move(room: Room, seat: int) -> None:
     room.table.play(seat, room.table.legal_actions(seat)[0])
 
 
-async def test_on_a_flapping_line_and_in_a_house_that_restarts_each_turn_is_told_once(
+async def test_on_a_flapping_line_and_in_a_server_that_restarts_each_turn_is_told_once(
     tmp_path: Path,
 ) -> None:
-    at, chance, turns, told = Simulated(tmp_path), Random(1), 0, 0
+    at, chance, turns, number = Simulated(tmp_path), Random(1), 0, 0
     room = at.table()
     while turns < 100:
         for _ in range(chance.randrange(4)):  # never away for a minute
@@ -89,12 +90,12 @@ async def test_on_a_flapping_line_and_in_a_house_that_restarts_each_turn_is_told
         if chance.random() < 0.2:
             at.reopen()
             room = at.lobby.find(room.code)
-        told += len(at.after(120))
+        number += len(at.after(120))
         if chance.random() < 0.2:
             at.reopen()
             room = at.lobby.find(room.code)
         turns += 1
-        assert told == turns, "once it is told nothing more comes"
+        assert number == turns, "once it is told nothing more comes"
         assert at.after(24 * 3600) == []
         move(room, 0)
         if room.table.outcome is None:
@@ -168,7 +169,7 @@ async def test_where_there_is_a_clock_who_is_away_is_told_again_with_a_fifth_of_
     assert at.after(24 * 3600) == []
 
 
-async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:
+async def test_of_two_processes_of_a_server_one_calls(tmp_path: Path) -> None:
     at, other = Simulated(tmp_path), Simulated(tmp_path)
     room = at.table()
     other.lobby.poll()
@@ -182,8 +183,8 @@ async def test_whoever_is_waited_for_at_a_table_that_nobody_opened_is_called(
 ) -> None:
     """After a restart it is known at a glance alone; and what was told before is not told again."""
     at = Simulated(tmp_path, frozenset({ANN.key, BEN.key}))
-    told, untold = at.table(), at.table()
-    move(told, 0)
+    table, untold = at.table(), at.table()
+    move(table, 0)
     assert sorted(at.after(90)) == ["Ann", "Ben"]
     move(untold, 0)
 
@@ -222,7 +223,7 @@ async def test_what_waits_since_before_a_restart_is_in_the_next_digest_once(
 ) -> None:
     """Also what was told of each turn, by whoever wants it once a day since; no call comes again."""
     at, day = Simulated(tmp_path), 24 * 3600
-    told = at.table("3d")
+    table = at.table("3d")
     assert at.after(90) == ["Ann"]
     at.daily.add(ANN.key)
     at.reopen()
@@ -234,12 +235,12 @@ async def test_what_waits_since_before_a_restart_is_in_the_next_digest_once(
     assert at.digests(1800) == []
     at.lobby.leave(ANN)
     assert other.after(90) == []
-    assert at.digests(1800) + other.digests(0) == [[told.code]]
+    assert at.digests(1800) + other.digests(0) == [[table.code]]
     untold = at.table()
     for _ in range(3):
         at.reopen()
         assert at.digests(day / 4) == []
-    assert at.digests(day / 4) == [[told.code, untold.code]]
+    assert at.digests(day / 4) == [[table.code, untold.code]]
     at.daily.clear()
     at.reopen()
     assert at.after(90) == ["Ann"], "of the one of which no call came"
@@ -253,12 +254,12 @@ async def test_of_two_processes_one_sends_the_digest_and_it_is_no_long_one(
     for _ in "abc":
         at.table()
     other.reopen()
-    for each in (at, other):
-        each.daily.add(ANN.key)
-        assert not [*each.calls.due()]
+    for simulated in (at, other):
+        simulated.daily.add(ANN.key)
+        assert not [*simulated.calls.due()]
     other.time.seconds = at.time.seconds = at.time.seconds + 90
-    for each in (at, other):
-        assert not [*each.calls.due()]
+    for simulated in (at, other):
+        assert not [*simulated.calls.due()]
 
     [digest] = [*at.calls.digests(), *other.calls.digests()]
 

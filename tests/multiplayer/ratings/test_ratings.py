@@ -15,7 +15,7 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.optional import MissingPackage
 from hako.multiplayer import MULTIPLAYER
-from hako.multiplayer.ratings import ratings as of_house
+from hako.multiplayer.ratings import ratings as of_server
 from hako.multiplayer.ratings.ratings import (
     ANCHORS,
     Rating,
@@ -45,9 +45,9 @@ def result(
 
 def rated(*results: Result) -> dict[str, Rating]:
     """Everybody's rating by name."""
-    its = Ratings()
-    its.take(sorted(results, key=lambda each: each.order))
-    return {each.name: each for each in its.of.get(GAME, {}).values()}
+    ratings = Ratings()
+    ratings.take(sorted(results, key=lambda result: result.order))
+    return {rating.name: rating for rating in ratings.of.get(GAME, {}).values()}
 
 
 def tie_patterns() -> Iterator[tuple[int, ...]]:
@@ -55,14 +55,14 @@ def tie_patterns() -> Iterator[tuple[int, ...]]:
     for count in range(2, 7):
         for steps in product((0, 1), repeat=count - 1):
             groups = [sum(steps[:at]) for at in range(count)]
-            yield tuple(1 + sum(other < mine for other in groups) for mine in groups)
+            yield tuple(1 + sum(other < own_text for other in groups) for own_text in groups)
 
 
 @pytest.mark.parametrize("places", [*tie_patterns()], ids=str)
 def test_a_better_place_is_never_worth_less_and_an_equal_one_the_same(
     places: tuple[int, ...],
 ) -> None:
-    mu = [its.mu for its in rated(result(*places)).values()]
+    mu = [rating.mu for rating in rated(result(*places)).values()]
 
     for one, other in product(range(len(places)), repeat=2):
         if places[one] < places[other]:
@@ -83,8 +83,8 @@ def played(count: int, seed: int = 1) -> list[Result]:
         names = chance.sample([*"ABCDEF", "greedy", "strong"], chance.randint(2, 5))
         places = [chance.randint(1, len(names)) for _ in names]
         left = chance.choice(["", "", names[0]])
-        its = result(*places, at=number // 3, names=names, left=left, flaw="early" if left else "")
-        games.append(Result(its.at, f"{number:064x}", GAME, its.entrants, its.flaw))
+        item = result(*places, at=number // 3, names=names, left=left, flaw="early" if left else "")
+        games.append(Result(item.at, f"{number:064x}", GAME, item.entrants, item.flaw))
     return games
 
 
@@ -96,14 +96,16 @@ def test_it_is_the_same_whenever_results_are_read() -> None:
         order = random.Random(seed).sample(games, len(games))
         as_they_come = Ratings()
         for upto in range(len(order) + 1):
-            as_they_come.take(sorted(order[:upto], key=lambda its: its.order))
+            as_they_come.take(sorted(order[:upto], key=lambda result: result.order))
 
-        assert {each.name: each for each in as_they_come.of[GAME].values()} == at_once
+        assert {rating.name: rating for rating in as_they_come.of[GAME].values()} == at_once
 
 
 def test_no_order_of_seats_matters() -> None:
     games = played(60)
-    turned = [Result(its.at, its.deal, its.game, its.entrants[::-1], its.flaw) for its in games]
+    turned = [
+        Result(game.at, game.deal, game.game, game.entrants[::-1], game.flaw) for game in games
+    ]
 
     assert rated(*games) == rated(*turned)
 
@@ -114,21 +116,21 @@ def test_board_games_have_more_luck_than_the_usual_model_has() -> None:
 
 
 def test_what_goes_on_is_counted_on_and_not_anew() -> None:
-    its, games = Ratings(), played(30)
-    its.take(games[:20])
-    before = its.of
-    its.take(games)
-    assert its.of is before
-    its.take(games[1:])
-    assert its.of is not before
+    ratings, games = Ratings(), played(30)
+    ratings.take(games[:20])
+    before = ratings.of
+    ratings.take(games)
+    assert ratings.of is before
+    ratings.take(games[1:])
+    assert ratings.of is not before
 
 
 def test_bots_stay_where_they_are_and_people_move() -> None:
     """The usual bot has 1000, and so has whoever is new; who beats it has more."""
-    its = rated(*(result(1, 2, at=at, names=("A", "greedy")) for at in range(12)))
+    values = rated(*(result(1, 2, at=at, names=("A", "greedy")) for at in range(12)))
 
-    assert {*its} == {"A"}
-    assert its["A"].points > 1000
+    assert {*values} == {"A"}
+    assert values["A"].points > 1000
     assert points(ANCHORS["greedy"]) == 1000
     assert {*ANCHORS} == {*LEVELS}
     assert [*ANCHORS.values()] == sorted(ANCHORS.values())
@@ -143,10 +145,10 @@ def test_to_win_against_a_stronger_bot_brings_more() -> None:
 
 
 def test_who_leaves_early_loses_and_the_others_win_nothing() -> None:
-    its = rated(result(1, 2, 3, left="C", flaw="early"))
+    values = rated(result(1, 2, 3, left="C", flaw="early"))
 
-    assert {*its} == {"C"}
-    assert its["C"].mu < 25
+    assert {*values} == {"C"}
+    assert values["C"].mu < 25
     assert rated(result(1, 1, 1, flaw="unended")) == {}
 
 
@@ -161,10 +163,10 @@ def test_a_rating_goes_with_the_key_and_has_the_last_name() -> None:
         )
         for at, name in enumerate(("Ann", "Anna"))
     )
-    its = rated(first, second)
+    values = rated(first, second)
 
-    assert its["Anna"].games == 2
-    assert "Ann" not in its
+    assert values["Anna"].games == 2
+    assert "Ann" not in values
 
 
 def test_a_place_needs_some_ten_games() -> None:
@@ -175,17 +177,17 @@ def test_a_place_needs_some_ten_games() -> None:
         results = [
             result(*chance.sample((1, 2, 3, 4), 4), at=at, names="ABCD") for at in range(games)
         ]
-        return {its.is_settled for its in rated(*results).values()}
+        return {rating.is_settled for rating in rated(*results).values()}
 
     assert [Rating("A", 25, sigma).is_settled for sigma in (25 / 3, 7.01, 6.99)] == [0, 0, 1]
     assert settled(4) == {False}
     assert settled(14) == {True}
 
 
-def leagues(*results: Result) -> list[of_house.RatedGameRow]:
-    its = Ratings()
-    its.take(results)
-    return build_leaderboards(its, results)
+def leagues(*results: Result) -> list[of_server.RatedGameRow]:
+    ratings = Ratings()
+    ratings.take(results)
+    return build_leaderboards(ratings, results)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -214,14 +216,14 @@ def test_the_page_tells_places_bounds_bots_and_what_did_not_count(language: Lang
 def test_programs_are_told_no_key() -> None:
     import msgspec
 
-    found = msgspec.json.decode(msgspec.json.encode(leagues(result(1, 2))))
+    text = msgspec.json.decode(msgspec.json.encode(leagues(result(1, 2))))
 
-    assert found[0]["game"] == GAME
-    assert [each["name"] for each in found[0]["players"]] == ["A", "B"]
-    first = found[0]["players"][0]
+    assert text[0]["game"] == GAME
+    assert [item["name"] for item in text[0]["players"]] == ["A", "B"]
+    first = text[0]["players"][0]
     assert first["low"] < first["rating"] < first["high"]
     assert first["place"] is None
-    assert b"SHA256" not in msgspec.json.encode(found)
+    assert b"SHA256" not in msgspec.json.encode(text)
 
 
 def test_where_nothing_was_rated_it_says_how_to_begin() -> None:
@@ -233,9 +235,9 @@ def test_where_nothing_was_rated_it_says_how_to_begin() -> None:
 def test_without_openskill_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    of_house._model.cache_clear()
+    of_server._model.cache_clear()
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingPackage, match=r"hako-tabletop\[league\]"):
         rated(result(1, 2))
     monkeypatch.undo()
-    of_house._model.cache_clear()
+    of_server._model.cache_clear()

@@ -24,7 +24,7 @@ from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.open import read_log, verified
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header
-from tests.multiplayer.stopped_server import StandingHouse
+from tests.multiplayer.stopped_server import StoppedServer
 from tests.simulated import START
 from tests.stores import Home
 from tests.toys import TOYS
@@ -40,7 +40,7 @@ DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
 DAY = 24 * 3600
 
 
-class House(StandingHouse):
+class RatedServer(StoppedServer):
     """A process of a server whose time stands still."""
 
     def __init__(self, home: Home) -> None:
@@ -51,8 +51,8 @@ class House(StandingHouse):
         seats = [None] * len(people) + ["random"] * bots
         header = shared_header(game, (OPEN,) * len(seats), committed=True, rated=True, **options)
         room = self.lobby.new_tables.create(header, people[0], seats)
-        for each in people[1:]:
-            room.seating.sit(each)
+        for person in people[1:]:
+            room.seating.sit(person)
         all_ready(room)
         return room
 
@@ -63,8 +63,8 @@ class House(StandingHouse):
 
 
 @pytest.fixture
-def house(home: Home) -> House:
-    return House(home)
+def server(home: Home) -> RatedServer:
+    return RatedServer(home)
 
 
 def play(room: Room, *cells: int) -> None:
@@ -72,8 +72,8 @@ def play(room: Room, *cells: int) -> None:
         room.table.play(room.table.waiting()[0], Place(cell))
 
 
-def verified_table(house: House, room: Room) -> Any:
-    for store in (house.lobby.store, house.lobby.store.within(FINISHED)):
+def verified_table(server: RatedServer, room: Room) -> Any:
+    for store in (server.lobby.store, server.lobby.store.within(FINISHED)):
         if store.holds(room.name):
             _, data = store.open(room.name)
             return verified(room.table.game, read_log(room.table.game, data, "it"), "it")
@@ -94,75 +94,77 @@ def played_to_the_end(room: Room, hands_over: dict[int, int]) -> None:
 # ------------------------------------------------------------ how a game ended
 
 
-async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(house: House) -> None:
-    room = house.table(ANN, BEN)
-    house.time.seconds += 60
+async def test_a_rated_game_is_written_down_once_and_its_log_tells_the_same(
+    server: RatedServer,
+) -> None:
+    room = server.table(ANN, BEN)
+    server.time.seconds += 60
     play(room, *ANN_WINS)
 
-    its = room.table.deal.committed
-    assert its is not None
-    assert house.results == [
+    committed = room.table.deal.committed
+    assert committed is not None
+    assert server.results == [
         Result(
             START + 60,
-            its.commitment,
+            committed.commitment,
             "tic_tac_toe",
             (Entrant("Ann", 1, 1, key=ANN.key), Entrant("Ben", 2, 0, key=BEN.key)),
         )
     ]
-    assert result_of(verified_table(house, room)) == house.results[0]
-    await house.lobby.archiving.archive(room)
-    house.open()
-    assert len(house.results) == 1
-    assert result_of(verified_table(house, room)) == house.results[0]
+    assert result_of(verified_table(server, room)) == server.results[0]
+    await server.lobby.archiving.archive(room)
+    server.open()
+    assert len(server.results) == 1
+    assert result_of(verified_table(server, room)) == server.results[0]
 
 
-async def test_who_share_the_first_place_are_both_first(house: House) -> None:
-    play(house.table(ANN, BEN), *DRAWN)
+async def test_who_share_the_first_place_are_both_first(server: RatedServer) -> None:
+    play(server.table(ANN, BEN), *DRAWN)
 
-    assert [each.place for each in house.results[0].entrants] == [1, 1]
+    assert [entrant.place for entrant in server.results[0].entrants] == [1, 1]
 
 
 async def test_nothing_is_written_down_of_a_game_that_is_not_rated_or_goes_on(
-    house: House,
+    server: RatedServer,
 ) -> None:
-    play(house.table(ANN, BEN), *ANN_WINS[:-1])
+    play(server.table(ANN, BEN), *ANN_WINS[:-1])
     header = shared_header(GAME, (OPEN,) * 2, committed=True)
-    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     all_ready(room)
     play(room, *ANN_WINS)
 
-    assert house.results == []
+    assert server.results == []
 
 
 async def test_a_result_that_nobody_had_time_to_write_down_is_there_after_the_next_start(
-    house: House,
+    server: RatedServer,
 ) -> None:
     """The process was killed between the last line of the log and this one."""
-    room = house.table(ANN, BEN)
+    room = server.table(ANN, BEN)
     play(room, *ANN_WINS)
-    found = house.results
-    house.home.house().document(FILE).remove()
+    results = server.results
+    server.home.server_store().document(FILE).remove()
 
-    house.open()
+    server.open()
 
-    assert house.results == found
+    assert server.results == results
 
 
-async def test_games_are_in_the_order_in_which_they_ended(house: House) -> None:
-    first, second = house.table(ANN, BEN), house.table(BEN, ANN)
+async def test_games_are_in_the_order_in_which_they_ended(server: RatedServer) -> None:
+    first, second = server.table(ANN, BEN), server.table(BEN, ANN)
     play(second, *ANN_WINS[:-1])
-    house.time.seconds += 60
+    server.time.seconds += 60
     play(first, *ANN_WINS)
-    house.time.seconds += 60
+    server.time.seconds += 60
     play(second, ANN_WINS[-1])
-    sheet = house.home.house().document(FILE)
+    sheet = server.home.server_store().document(FILE)
     lines = (sheet.read() or b"").splitlines(keepends=True)
     sheet.write(b"".join(reversed(lines)))
 
-    house.open()
+    server.open()
 
-    names = [[each.name for each in its.entrants] for its in house.results]
+    names = [[entrant.name for entrant in result.entrants] for result in server.results]
     assert names == [["Ann", "Ben"], ["Ben", "Ann"]]
 
 
@@ -170,144 +172,160 @@ async def test_games_are_in_the_order_in_which_they_ended(house: House) -> None:
 
 
 async def test_who_lets_a_bot_choose_is_last_and_the_first_to_leave_the_very_last(
-    house: House,
+    server: RatedServer,
 ) -> None:
-    room = house.table(ANN, BEN, CAT, game=BIDS, options={"rounds": "5"})
+    room = server.table(ANN, BEN, CAT, game=BIDS, options={"rounds": "5"})
     played_to_the_end(room, {0: 18, 2: 14})
 
-    its = house.results[0]
-    assert [(each.place, each.left) for each in its.entrants] == [(2, True), (1, False), (3, True)]
-    assert result_of(verified_table(house, room)) == its
+    result = server.results[0]
+    assert [(entrant.place, entrant.left) for entrant in result.entrants] == [
+        (2, True),
+        (1, False),
+        (3, True),
+    ]
+    assert result_of(verified_table(server, room)) == result
 
 
 async def test_who_leaves_before_the_half_has_lost_and_for_the_others_it_does_not_count(
-    house: House,
+    server: RatedServer,
 ) -> None:
-    room = house.table(ANN, BEN, CAT, game=BIDS)
+    room = server.table(ANN, BEN, CAT, game=BIDS)
     played_to_the_end(room, {1: 2})
 
-    its = house.results[0]
-    assert its.flaw == "early"
-    assert [its.counts_for(each) for each in its.entrants] == [False, True, False]
-    assert its.entrants[1].place == 3
+    result = server.results[0]
+    assert result.flaw == "early"
+    assert [result.counts_for(entrant) for entrant in result.entrants] == [False, True, False]
+    assert result.entrants[1].place == 3
 
 
-async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> None:
-    room = house.table(ANN, BEN)
+async def test_who_leaves_after_the_half_spoils_it_for_nobody(server: RatedServer) -> None:
+    room = server.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
     room.seating.substitute_bot(0, "random", ANN)
     play(room, ANN_WINS[-1])
 
-    its = house.results[0]
-    assert [(each.name, each.place) for each in its.entrants] == [("Ann", 2), ("Ben", 1)]
-    assert all(map(its.counts_for, its.entrants))
+    result = server.results[0]
+    assert [(entrant.name, entrant.place) for entrant in result.entrants] == [
+        ("Ann", 2),
+        ("Ben", 1),
+    ]
+    assert all(map(result.counts_for, result.entrants))
 
 
 @pytest.mark.parametrize(("made", "flaw"), [(2, "early"), (3, "early"), (4, ""), (5, "")])
 async def test_the_half_is_that_of_the_decisions_of_that_game(
-    house: House, made: int, flaw: str
+    server: RatedServer, made: int, flaw: str
 ) -> None:
     """The game has nine moves and the deal; a bot makes the next one, for Ann or for Ben."""
-    room = house.table(ANN, BEN)
+    room = server.table(ANN, BEN)
     play(room, *DRAWN[:made])
     room.seating.substitute_bot(made % 2, "random", (ANN, BEN)[made % 2])
     play(room, *DRAWN[made:])
 
-    assert house.results[0].flaw == flaw
+    assert server.results[0].flaw == flaw
 
 
-async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
-    room = house.table(ANN, BEN)
+async def test_who_comes_back_before_a_bot_chose_has_not_left(server: RatedServer) -> None:
+    room = server.table(ANN, BEN)
     room.seating.substitute_bot(0, "random", ANN)
     room.seating.remove_substitute(0, ANN)
     play(room, *ANN_WINS)
 
-    assert not house.results[0].entrants[0].left
+    assert not server.results[0].entrants[0].left
 
 
-async def test_the_seat_of_who_was_replaced_counts_for_nobody(house: House) -> None:
+async def test_the_seat_of_who_was_replaced_counts_for_nobody(server: RatedServer) -> None:
     """Ben is out of time, and Cat takes his seat: it is still Ben's game, and he is last."""
-    room = house.table(ANN, BEN, clock="1d")
+    room = server.table(ANN, BEN, clock="1d")
     play(room, 4)
-    house.time.seconds += 3 * DAY
-    house.lobby.schedule_clocks()
+    server.time.seconds += 3 * DAY
+    server.lobby.schedule_clocks()
     room.settle(ANN, 1, "replace")
     room.seating.sit(CAT)
     play(room, 0, 1, 7, 8, 2, 5, 3, 6)
 
-    its = house.results[0]
-    assert [(each.name, each.left) for each in its.entrants] == [("Ann", False), ("Ben", True)]
-    assert result_of(verified_table(house, room)) == its
+    result = server.results[0]
+    assert [(entrant.name, entrant.left) for entrant in result.entrants] == [
+        ("Ann", False),
+        ("Ben", True),
+    ]
+    assert result_of(verified_table(server, room)) == result
 
 
-async def test_a_game_that_people_gave_up_counts_for_nobody(house: House) -> None:
-    room = house.table(ANN, BEN)
+async def test_a_game_that_people_gave_up_counts_for_nobody(server: RatedServer) -> None:
+    room = server.table(ANN, BEN)
     play(room, *ANN_WINS[:-1])
-    await house.lobby.archiving.archive(room)
+    await server.lobby.archiving.archive(room)
 
-    its = house.results[0]
-    assert its.flaw == "unended"
-    assert not any(map(its.counts_for, its.entrants))
+    result = server.results[0]
+    assert result.flaw == "unended"
+    assert not any(map(result.counts_for, result.entrants))
 
 
 async def test_a_game_whose_rules_were_changed_meanwhile_counts_for_nobody(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: RatedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The deal and three moves cannot be decided again."""
-    room = house.table(ANN, BEN)
+    room = server.table(ANN, BEN)
     play(room, *ANN_WINS[:3])
-    await house.lobby.close()
+    await server.lobby.close()
     raise_rules(monkeypatch)
-    house.open()
-    room = house.lobby.find(room.code)
+    server.open()
+    room = server.lobby.find(room.code)
     play(room, *ANN_WINS[3:])
 
-    its = house.results[0]
-    assert (its.flaw, its.undecided) == ("undecided", 4)
-    assert not any(map(its.counts_for, its.entrants))
+    result = server.results[0]
+    assert (result.flaw, result.undecided) == ("undecided", 4)
+    assert not any(map(result.counts_for, result.entrants))
 
 
-async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
+async def test_who_leaves_bots_alone_has_lost(server: RatedServer) -> None:
     """Else one would try until it goes well."""
-    room = house.table(ANN, bots=1)
-    await house.lobby.archiving.archive(room)
+    room = server.table(ANN, bots=1)
+    await server.lobby.archiving.archive(room)
 
-    its = house.results[0]
-    assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
+    result = server.results[0]
+    assert [(entrant.place, result.counts_for(entrant)) for entrant in result.entrants] == [
+        (2, True),
+        (1, False),
+    ]
 
 
 async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
-    house: House,
+    server: RatedServer,
 ) -> None:
     """A move that another person could make is left to them; without consequences it waits."""
     day = 24 * 3600
-    room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
+    room, other = server.table(ANN, bots=1, clock="1d"), server.table(ANN, BEN, clock="1d")
     header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")
-    unrated = house.lobby.new_tables.create(header, ANN, (None, "random"))
+    unrated = server.lobby.new_tables.create(header, ANN, (None, "random"))
     all_ready(unrated)
-    house.time.seconds += 2 * day - 1
-    house.lobby.schedule_clocks()
-    assert not house.results
+    server.time.seconds += 2 * day - 1
+    server.lobby.schedule_clocks()
+    assert not server.results
 
-    house.time.seconds += 1
+    server.time.seconds += 1
     room.table.claim()  # and then the process was killed
-    house.open()
-    house.lobby.schedule_clocks()
+    server.open()
+    server.lobby.schedule_clocks()
 
-    (its,) = house.results
-    room, other, unrated = (house.lobby.find(each.code) for each in (room, other, unrated))
-    assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
-    assert result_of(verified_table(house, room)) == its
-    assert [each.table.clocks.claimed for each in (room, other, unrated)] == [{0}] * 3
-    assert [each.table.deal.is_open for each in (other, unrated)] == [False] * 2
+    (result,) = server.results
+    room, other, unrated = (server.lobby.find(item.code) for item in (room, other, unrated))
+    assert [(entrant.place, result.counts_for(entrant)) for entrant in result.entrants] == [
+        (2, True),
+        (1, False),
+    ]
+    assert result_of(verified_table(server, room)) == result
+    assert [one.table.clocks.claimed for one in (room, other, unrated)] == [{0}] * 3
+    assert [room_2.table.deal.is_open for room_2 in (other, unrated)] == [False] * 2
 
 
 # ------------------------------------------------------------ what a rated table allows
 
 
-async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
+async def test_nobody_gives_the_seat_of_another_away(server: RatedServer) -> None:
     """Whose seat it is would be last: not the owner of the table, who could before the deal."""
-    room = house.table(ANN, BEN)
+    room = server.table(ANN, BEN)
 
     with pytest.raises(NotAllowed):
         room.seating.substitute_bot(1, "random", ANN)
@@ -315,25 +333,25 @@ async def test_nobody_gives_the_seat_of_another_away(house: House) -> None:
     room.seating.substitute_bot(1, "random", BEN)
 
 
-async def test_guests_are_not_rated(house: House) -> None:
+async def test_guests_are_not_rated(server: RatedServer) -> None:
     header = shared_header(GAME, (OPEN,) * 2, committed=True, rated=True)
-    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room = server.lobby.new_tables.create(header, ANN, (None, None))
     with pytest.raises(GuestNotRated):
         room.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
         room.seating.move(GUEST, 1)
     with pytest.raises(GuestNotRated):
-        house.lobby.new_tables.create(header, GUEST, (None, None))
-    usual = house.lobby.new_tables.create(replace(header, rated=False), ANN, (None, None))
+        server.lobby.new_tables.create(header, GUEST, (None, None))
+    usual = server.lobby.new_tables.create(replace(header, rated=False), ANN, (None, None))
     usual.seating.sit(GUEST)
     with pytest.raises(GuestNotRated):
         usual.preparation.alter(ANN, OptionsChanged({}, rated=True))
 
 
-async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
+async def test_what_may_be_taken_back_follows_from_it(server: RatedServer) -> None:
     """In the waiting room it becomes a rated table and an unrated one again; all are asked anew."""
     header = shared_header(GAME, (OPEN,) * 2, committed=True, undo="ask")
-    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.seating.sit(BEN)
     room.preparation.declare(ANN, ready=True)
     room.preparation.alter(ANN, OptionsChanged({}, rated=True))
@@ -344,8 +362,8 @@ async def test_what_may_be_taken_back_follows_from_it(house: House) -> None:
     all_ready(room)
     play(room, *ANN_WINS)
 
-    assert len(house.results) == 1
-    assert verified_table(house, room).header.undo == "horizon"
+    assert len(server.results) == 1
+    assert verified_table(server, room).header.undo == "horizon"
 
 
 def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
@@ -358,49 +376,49 @@ def test_a_rated_header_is_of_a_shared_table_with_others() -> None:
     )
 
 
-def changed(house: House, room: Room, old: bytes, new: bytes) -> bytes:
-    _, data = house.lobby.store.open(room.name)
+def changed(server: RatedServer, room: Room, old: bytes, new: bytes) -> bytes:
+    _, data = server.lobby.store.open(room.name)
     assert data.count(old) == 1
     return data.replace(old, new)
 
 
 @pytest.mark.parametrize("at", ["", '"at":1'])
 async def test_verify_tells_an_end_that_came_before_the_deal_or_at_no_time(
-    house: House, at: str
+    server: RatedServer, at: str
 ) -> None:
-    room = house.table(ANN, BEN)
+    room = server.table(ANN, BEN)
     play(room, *ANN_WINS)
     line = encode(SeedDisclosed(START)).rstrip()
     wrong = b'{"line":"open"' + (f",{at}" if at else "").encode() + b"}"
-    data = changed(house, room, line, wrong)
+    data = changed(server, room, line, wrong)
 
     with pytest.raises(BadLog, match="the rated game ends"):
         verified(GAME, read_log(GAME, data, "it"), "it")
 
 
-async def test_verify_tells_a_rated_table_that_allows_more(house: House) -> None:
-    room = house.table(ANN, BEN)
-    data = changed(house, room, b'"undo":"horizon"', b'"undo":"ask"')
+async def test_verify_tells_a_rated_table_that_allows_more(server: RatedServer) -> None:
+    room = server.table(ANN, BEN)
+    data = changed(server, room, b'"undo":"horizon"', b'"undo":"ask"')
 
     with pytest.raises(BadLog, match="It cannot be rated"):
         verified(GAME, read_log(GAME, data, "it"), "it")
 
 
-async def test_whether_it_is_rated_cannot_be_changed_afterwards(house: House) -> None:
+async def test_whether_it_is_rated_cannot_be_changed_afterwards(server: RatedServer) -> None:
     """It is a part of what the deal was fixed for."""
-    room = house.table(ANN, BEN)
-    data = changed(house, room, b',"rated":true', b"")
+    room = server.table(ANN, BEN)
+    data = changed(server, room, b',"rated":true', b"")
 
     with pytest.raises(BadLog, match="commitment"):
         verified(GAME, read_log(GAME, data, "it"), "it")
 
 
-async def test_lists_tell_it_also_where_nobody_has_opened_the_log(house: House) -> None:
-    room = house.table(ANN, BEN)
+async def test_lists_tell_it_also_where_nobody_has_opened_the_log(server: RatedServer) -> None:
+    room = server.table(ANN, BEN)
 
-    house.open()
+    server.open()
 
-    table = house.lobby.summary(room.name)
+    table = server.lobby.summary(room.name)
     assert table is not None
     assert table.rated
 
@@ -413,7 +431,7 @@ def test_a_header_without_it_is_as_it_always_was() -> None:
     assert encode(OptionsChanged({"grid": "3"})) == b'{"line":"options","options":{"grid":"3"}}\n'
 
 
-def test_the_house_keeps_its_results_to_itself(tmp_path: Path) -> None:
+def test_the_server_keeps_its_results_to_itself(tmp_path: Path) -> None:
     """There are keys in them."""
     from hako.multiplayer.services import Services
 

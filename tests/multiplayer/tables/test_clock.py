@@ -58,9 +58,9 @@ def lines(table: SharedTable[Any]) -> list[LogLine]:
 
 def reason(table: SharedTable[Any], changed: list[LogLine]) -> str:
     log = b"".join(map(encode, (table.header, *changed)))
-    with pytest.raises(BadLog) as told:
+    with pytest.raises(BadLog) as info:
         verify(SharedTable, table.game, read_log(table.game, log, "the log"), "the log")
-    return told.value.text("en")
+    return info.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -206,22 +206,22 @@ def test_a_claim_before_time_ran_out_is_told() -> None:
     *before, last, claim = lines(table)
     assert isinstance(last, TimeNoted)
 
-    told = reason(table, [*before, replace(last, at=last.at - 60), claim])
+    text = reason(table, [*before, replace(last, at=last.at - 60), claim])
 
-    assert "line 5: seat 0 is declared out of time 60 seconds too early" in told
+    assert "line 5: seat 0 is declared out of time 60 seconds too early" in text
 
 
 def test_a_clock_that_goes_back_or_a_claim_without_a_clock_is_told() -> None:
     table = dealt("24h+8h")
     move(table, 0, HOUR)
-    said = lines(table)
-    at = next(line.at for line in said if isinstance(line, TimeNoted))
+    records = lines(table)
+    at = next(line.at for line in records if isinstance(line, TimeNoted))
 
-    assert "goes back by 5 seconds" in reason(table, [*said, TimeNoted(at + HOUR - 5)])
-    assert "more time is discounted" in reason(table, [*said, TimeNoted(at + HOUR + 5, (9, 0))])
-    assert "its time does not run" in reason(table, [*said, TimeClaimed(0)])
+    assert "goes back by 5 seconds" in reason(table, [*records, TimeNoted(at + HOUR - 5)])
+    assert "more time is discounted" in reason(table, [*records, TimeNoted(at + HOUR + 5, (9, 0))])
+    assert "its time does not run" in reason(table, [*records, TimeClaimed(0)])
     assert "no time was recorded" in reason(
-        table, [line for line in said if not isinstance(line, TimeNoted)]
+        table, [line for line in records if not isinstance(line, TimeNoted)]
     )
     untimed = dealt("")
     assert "without a clock" in reason(untimed, [*lines(untimed), TimeNoted(at)])
@@ -278,22 +278,22 @@ def test_who_is_away_is_waited_for_only_where_people_do_not_sit_together() -> No
 def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
     """The time of an outage is lost for all who are waited for."""
     players = (*PEOPLE, Player("Cat", key="c"))
-    for clock, told in (("3d", ""), ("3d-away", "60 seconds less went by"), ("2h", "less went by")):
+    for clock, text in (("3d", ""), ("3d-away", "60 seconds less went by"), ("2h", "less went by")):
         table = dealt(clock, sealed_bids.GAME, players)
         while len(table.waiting()) == 1:
             move(table, table.waiting()[0], 0)
-        said, at = lines(table), table.clocks.at or 0
-        log = (table.header, *said, TimeNoted(at + 100, (60, 60, 60)))
+        records, at = lines(table), table.clocks.at or 0
+        log = (table.header, *records, TimeNoted(at + 100, (60, 60, 60)))
         verify(
             SharedTable,
             table.game,
             read_log(table.game, b"".join(map(encode, log)), "a log"),
             "a log",
         )
-        if told:
-            assert told in reason(table, [*said, TimeNoted(at + 100, (60, 0, 0))])
+        if text:
+            assert text in reason(table, [*records, TimeNoted(at + 100, (60, 0, 0))])
         else:
-            log = (table.header, *said, TimeNoted(at + 100, (60, 0, 0)))
+            log = (table.header, *records, TimeNoted(at + 100, (60, 0, 0)))
             verify(
                 SharedTable,
                 table.game,

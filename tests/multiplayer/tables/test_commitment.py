@@ -44,14 +44,14 @@ ANNS, BENS = "words of Ann", "ベンのとても長い言葉"
 
 @pytest.mark.parametrize("vector", VECTORS)
 def test_everything_is_as_other_tools_compute_it(vector: dict[str, Any]) -> None:
-    secret, said = bytes.fromhex(vector["secret"]), bytes.fromhex(vector["commitment"])
+    secret, expected = bytes.fromhex(vector["secret"]), bytes.fromhex(vector["commitment"])
     header = msgspec.json.decode(vector["table"], type=Header)
     header = replace(header, owner=vector["owner"], code=vector["code"], created="today")
     players = [replace(it, key=key) for it, key in zip(header.seats, vector["keys"], strict=True)]
-    seed = fair.seed(secret, said, vector["parts"])
+    seed = fair.seed(secret, expected, vector["parts"])
 
     assert commitment_subject(header, players, secret).decode() == vector["table"]
-    assert fair.commitment(secret, vector["table"].encode()) == said
+    assert fair.commitment(secret, vector["table"].encode()) == expected
     assert seed.hex() == vector["seed"]
     for draws in vector["draws"]:
         stream = Chance(seed, draws["ply"]).stream(draws["stream"])
@@ -182,7 +182,7 @@ def test_a_first_line_that_was_changed_is_told_by_the_commitment(header: dict[st
 def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() -> None:
     """And about name, key and bot of whoever sits there."""
     header, players, secret = waiting().header, (ANN, BEN, BOT), bytes(32)
-    said = commitment_subject(header, players, secret)
+    data = commitment_subject(header, players, secret)
     others = {
         "options": {"rounds": "5"},
         "changes": {"x": 1},
@@ -191,8 +191,8 @@ def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() ->
         "origin": Origin("first", 1, 0),
     }
 
-    def differs(its: Header, sitting: tuple[Player, ...]) -> bool:
-        return commitment_subject(its, sitting, secret) != said
+    def differs(item: Header, sitting: tuple[Player, ...]) -> bool:
+        return commitment_subject(item, sitting, secret) != data
 
     def another(it: Any) -> Any:
         match it:

@@ -79,7 +79,7 @@ class Correspondence:
 
     def last_told(self, name: str) -> float:
         """Time at which the turn began."""
-        return max((at for who, late, at in self.told if who == name and not late), default=0)
+        return max((at for user, late, at in self.told if user == name and not late), default=0)
 
     def comes(self, visitor: User) -> None:
         """They come, choose wherever they are waited for, and go."""
@@ -98,8 +98,8 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
     claimed = game.room.table.clocks.claimed
     if hour == 8:
         yield lambda: game.comes(ANN)
-    told = game.last_told("Ben")
-    if told > game.chose.get("Ben", 0) and game.at - told >= 22 * HOUR:
+    last_told = game.last_told("Ben")
+    if last_told > game.chose.get("Ben", 0) and game.at - last_told >= 22 * HOUR:
         yield lambda: game.comes(BEN)
     if hour == 20 and game.days < 2:
         yield lambda: game.comes(CAT)
@@ -111,7 +111,7 @@ def schedule(game: Correspondence) -> Iterator[Callable[[], object]]:
         yield lambda: game.comes(DAN)
 
 
-async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_house(tmp_path: Path) -> None:
+async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_server(tmp_path: Path) -> None:
     game = Correspondence(tmp_path)
     outage: float = game.began + 2.5 * DAY
     while game.room.table.outcome is None and game.days < 20:
@@ -137,11 +137,15 @@ async def test_ten_days_with_clocks_notices_a_lost_seat_and_a_shut_house(tmp_pat
     )
     assert [player.name for player in table.players] == ["Ann", "Ben", "Dan"]
 
-    told = msgspec.json.Decoder(Delivered).decode_lines((tmp_path / "told.jsonl").read_bytes())
-    assert max(Counter(told).values()) == 1, "nobody is told twice"
-    assert len(told) == len(game.told)
+    decode_lines = msgspec.json.Decoder(Delivered).decode_lines(
+        (tmp_path / "told.jsonl").read_bytes()
+    )
+    assert max(Counter(decode_lines).values()) == 1, "nobody is told twice"
+    assert len(decode_lines) == len(game.told)
     late = {name for name, is_late, _ in game.told if is_late}
     assert "Cat" in late, "before her time was over"
-    began = {(each.seat, each.moment) for each in told if not each.is_late}
+    began = {
+        (delivered.seat, delivered.moment) for delivered in decode_lines if not delivered.is_late
+    }
     for seat, moment in began:
         assert seat in waiting(table.positions[moment].state)

@@ -21,7 +21,8 @@ from hako.engine.log.records import encode
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import replay_verified
-from hako.engine.storage.folder import FileDocument, FileSave, FolderStore
+from hako.engine.storage.file_save import FileDocument, FileSave
+from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
@@ -51,8 +52,8 @@ def seated(at: Lobby, *people: User) -> Room:
     people = people or (ANN, BEN)
     header = shared_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
     room = at.new_tables.create(header, ANN, (None,) * len(people))
-    for each in people[1:]:
-        room.seating.sit(each)
+    for person in people[1:]:
+        room.seating.sit(person)
     room.enter(ANN)
     return room
 
@@ -66,7 +67,7 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
     """The seed is worked out beside the loop; verifying names who typed."""
     at = lobby(tmp_path)
     room = seated(at)
-    said = room.table.deal.committed
+    committed = room.table.deal.committed
     assert room.preparation.first_to_be_ready(BEN) == "Ann"
     with pytest.raises(Failure, match="before seat 0, which owns the table"):
         room.preparation.declare(BEN, ready=True, part=OTHERS)
@@ -80,7 +81,7 @@ async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
         SharedTable, GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log"
     )
     assert table.deal.contributions == (WORDS, OTHERS)
-    assert table.deal.committed == said
+    assert table.deal.committed == committed
     await at.close()
 
 
@@ -116,10 +117,10 @@ async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
         )
 
     again = lobby(tmp_path)
-    there = again.find(room.code)
-    assert there.table.is_to_mix
-    there.enter(BEN)
-    await until(lambda: there.table.is_dealt)
+    second_room = again.find(room.code)
+    assert second_room.table.is_to_mix
+    second_room.enter(BEN)
+    await until(lambda: second_room.table.is_dealt)
 
     verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
     await again.close()
@@ -267,25 +268,25 @@ async def test_all_are_ready_who_say_so_at_the_same_moment_in_several_processes(
     tmp_path: Path,
 ) -> None:
     """Nobody has to say it again because others did; but whoever would play with others has to."""
-    here, there = lobby(tmp_path), lobby(tmp_path)
+    first_lobby, second_lobby = lobby(tmp_path), lobby(tmp_path)
     for others_come in (False, True):
-        room = seated(here)
-        theirs = there.find(room.code)
+        room = seated(first_lobby)
+        other_room = second_lobby.find(room.code)
         if others_come:
             room.seating.stand_up(BEN)
             room.seating.sit(CAT)
         room.preparation.declare(ANN, ready=True)
-        assert theirs.table.ready == set(), "it has not heard of that"
+        assert other_room.table.ready == set(), "it has not heard of that"
 
         if others_come:
             with pytest.raises(StaleTable):
-                theirs.preparation.declare(BEN, ready=True)
-            assert theirs.table.ready == {0}
+                other_room.preparation.declare(BEN, ready=True)
+            assert other_room.table.ready == {0}
         else:
-            theirs.preparation.declare(BEN, ready=True)
-            assert theirs.table.is_dealt
-    await here.close()
-    await there.close()
+            other_room.preparation.declare(BEN, ready=True)
+            assert other_room.table.is_dealt
+    await first_lobby.close()
+    await second_lobby.close()
 
 
 async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None:
@@ -294,8 +295,8 @@ async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None
     for is_over in (False, True):
         room = seated(at)
         table = room.table
-        for who in (ANN, BEN):
-            room.preparation.declare(who, ready=True)
+        for user in (ANN, BEN):
+            room.preparation.declare(user, ready=True)
         room.seating.substitute_bot(1, "random", BEN)
         room.seating.remove_substitute(1, BEN)
         while is_over and table.waiting():
@@ -314,56 +315,58 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
 ) -> None:
     at = lobby(tmp_path)
     room = seated(at)
-    for who in (ANN, BEN):
-        room.preparation.declare(who, ready=True)
+    for user in (ANN, BEN):
+        room.preparation.declare(user, ready=True)
     table = room.table
     texts = english(table)
-    its = table.deal
-    assert its.committed is not None
-    assert isinstance(its.seed, bytes)
-    secrets = its.committed.secret, its.seed.hex()
+    deal = table.deal
+    assert deal.committed is not None
+    assert isinstance(deal.seed, bytes)
+    secrets = deal.committed.secret, deal.seed.hex()
     for viewer in (None, 0, 1):
-        told = facts(table, texts, "game", viewer)
-        assert not any(secret in told for secret in secrets)
+        text = facts(table, texts, "game", viewer)
+        assert not any(secret in text for secret in secrets)
 
     while table.waiting():
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
 
     for viewer in (None, 0, 1):
-        told = facts(table, texts, "game", viewer)
-        assert all(secret in told for secret in secrets)
-        assert ANN.key not in told, "keys and codes are nobody else's business"
-        assert room.code not in told
+        text = facts(table, texts, "game", viewer)
+        assert all(secret in text for secret in secrets)
+        assert ANN.key not in text, "keys and codes are nobody else's business"
+        assert room.code not in text
     await at.close()
 
 
 async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) -> None:
     """Tables: the first is given up, the second deleted, the third goes on; also after a restart."""
 
-    def house() -> Lobby:
+    def server() -> Lobby:
         ledger = CommitmentLog(FileDocument(tmp_path / "deals.jsonl"))
         return Lobby(
             FolderStore(tmp_path), lambda _: GAME, WorkerPool(), LobbyOptions(commitment_log=ledger)
         )
 
-    at = house()
+    at = server()
     given_up, gone, going = [seated(at) for _ in range(3)]
-    said = [room.table.deal.committed for room in (given_up, gone, going)]
+    committeds = [room.table.deal.committed for room in (given_up, gone, going)]
     await at.archiving.archive(given_up)
     await at.close()
     FolderStore(tmp_path).delete(gone.name)
     with (tmp_path / "deals.jsonl").open("ab") as file:  # what is damaged there closes no house
         file.write(b'garbage\n\n{"line":"told","at":1,"commitment":"\xff"}\n{"line":"fi')
 
-    again = house()
+    again = server()
 
     assert again.commitment_log is not None
-    assert list(again.commitment_log.fixed) == [each.commitment for each in said if each]
+    assert list(again.commitment_log.fixed) == [
+        committed.commitment for committed in committeds if committed
+    ]
     assert again.commitment_log.disclosed == {
-        each.commitment: each.secret for each in said[:1] if each
+        item.commitment: item.secret for item in committeds[:1] if item
     }
-    assert said[2] is not None
-    assert again.commitments_going_on() == {said[2].commitment}
+    assert committeds[2] is not None
+    assert again.commitments_going_on() == {committeds[2].commitment}
     await again.close()
 
 
@@ -409,12 +412,12 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     assert retry_seat(room.table, BEN) is None, "the game goes on"
     while seats := room.table.waiting():
         room.table.play(seats[-1], room.table.legal_actions(seats[-1])[0])
-    choice = next(its.number for its in room.table.path() if can_retry(its.state, 1))
+    choice = next(position.number for position in room.table.path() if can_retry(position.state, 1))
     moments = len(room.table.positions)
 
     again = at.new_tables.retry(room, BEN, choice, redeal=True)
 
-    assert [retry_seat(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
+    assert [retry_seat(room.table, user) for user in (ANN, BEN, CAT)] == [0, 1, None]
     assert len(room.table.positions) == moments
     assert again.code != room.code
     assert again.table.players == (Player(bot_name(0), bot=HINTS), Player("Ben", key=BEN.key))
@@ -428,8 +431,8 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
     while seats := again.table.waiting():
         again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
     third = at.new_tables.retry(again, BEN, choice, redeal=False)
-    for its in (again, third):
-        log = read_log(GAME, _data(tmp_path, its), "the log")
-        assert verified(GAME, log, "the log").state == its.table.state
+    for item in (again, third):
+        log = read_log(GAME, _data(tmp_path, item), "the log")
+        assert verified(GAME, log, "the log").state == item.table.state
     assert third.table.state == again.table.positions[choice].state
     await at.close()

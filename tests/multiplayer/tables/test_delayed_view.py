@@ -30,7 +30,7 @@ ANN_WINS = (0, 3, 1, 4, 2)
 MINUTE = 60
 
 
-class House:
+class DelayedServer:
     """A process of a house, whose time the test moves."""
 
     def __init__(self, home: Home) -> None:
@@ -52,8 +52,8 @@ class House:
 
 
 @pytest.fixture
-def house(home: Home) -> House:
-    return House(home)
+def server(home: Home) -> DelayedServer:
+    return DelayedServer(home)
 
 
 def play(room: Room, *cells: int) -> None:
@@ -61,27 +61,27 @@ def play(room: Room, *cells: int) -> None:
         room.table.play(room.table.waiting()[0], Place(cell))
 
 
-def seen(room: Room, who: User = CAT) -> int:
+def seen(room: Room, user: User = CAT) -> int:
     """Number of choices that a user sees."""
-    table = room.shown_to(who)
+    table = room.shown_to(user)
     assert table.view(None) == room.table.view_at(room.table.positions[table.head], None)
     return len(table.positions) - 1
 
 
-async def test_so_many_choices_later_and_all_at_the_end(house: House) -> None:
-    room = house.table("3")
-    found = [seen(room)]
+async def test_so_many_choices_later_and_all_at_the_end(server: DelayedServer) -> None:
+    room = server.table("3")
+    numbers = [seen(room)]
     for cell in ANN_WINS:
         play(room, cell)
-        found.append(seen(room))
+        numbers.append(seen(room))
 
-    assert found == [0, 0, 0, 0, 1, 5]
+    assert numbers == [0, 0, 0, 0, 1, 5]
     assert room.shown_to(CAT).outcome is not None
     assert room.shown_to(CAT).deal.is_open
 
 
-async def test_who_sits_there_sees_it_as_it_is(house: House) -> None:
-    room = house.table("3")
+async def test_who_sits_there_sees_it_as_it_is(server: DelayedServer) -> None:
+    room = server.table("3")
     play(room, 0)
 
     assert room.shown_to(ANN) is room.table
@@ -89,71 +89,73 @@ async def test_who_sits_there_sees_it_as_it_is(house: House) -> None:
     assert seen(room) == 0
 
 
-async def test_without_a_delay_there_is_one_table_for_all(house: House) -> None:
-    room = house.table("")
+async def test_without_a_delay_there_is_one_table_for_all(server: DelayedServer) -> None:
+    room = server.table("")
 
     assert room.shown_to(CAT) is room.table
 
 
-async def test_ten_minutes_later(house: House) -> None:
-    room = house.table("10m")
+async def test_ten_minutes_later(server: DelayedServer) -> None:
+    room = server.table("10m")
     assert seen(room) == 0
     play(room, 0)
-    house.time.seconds += 6 * MINUTE
+    server.time.seconds += 6 * MINUTE
     play(room, 3)
-    house.time.seconds += 5 * MINUTE
+    server.time.seconds += 5 * MINUTE
     room._poll_delayed_view()
     assert seen(room) == 1
-    house.time.seconds += 6 * MINUTE
+    server.time.seconds += 6 * MINUTE
     room._poll_delayed_view()
     assert seen(room) == 2
 
 
-async def test_time_alone_shows_more(house: House) -> None:
+async def test_time_alone_shows_more(server: DelayedServer) -> None:
     """Nobody chooses: a timer does, when the first line is old enough."""
-    room = house.table("10m")
+    room = server.table("10m")
     room.start()
     play(room, 0)
     assert seen(room) == 0
-    house.time.seconds += 10 * MINUTE - 0.05
+    server.time.seconds += 10 * MINUTE - 0.05
     assert room._delayed_view is not None
     assert room._delayed_view.due == pytest.approx(0.05, abs=1e-3)
     room._timers.cancel(DelayedView)
     room._schedule_timers()
-    house.time.seconds += 1
+    server.time.seconds += 1
     await until(lambda: seen(room) == 1)
     await room.stop()
 
 
-async def test_after_a_start_nothing_counts_as_older_than_the_last_line(house: House) -> None:
+async def test_after_a_start_nothing_counts_as_older_than_the_last_line(
+    server: DelayedServer,
+) -> None:
     """Times of the other lines are not known any more."""
-    room = house.table("10m")
+    room = server.table("10m")
     play(room, 0, 3)
-    await house.lobby.close()
-    house.time.seconds = room.played
-    house.open()
-    room = house.lobby.find(room.code)
-    house.time.seconds = room.played + 9 * MINUTE
+    await server.lobby.close()
+    server.time.seconds = room.played
+    server.open()
+    room = server.lobby.find(room.code)
+    server.time.seconds = room.played + 9 * MINUTE
     assert seen(room) == 0
-    house.time.seconds = room.played + 11 * MINUTE
+    server.time.seconds = room.played + 11 * MINUTE
     room._poll_delayed_view()
     assert seen(room) == 2
 
 
-async def test_what_another_process_wrote_is_there_once(house: House) -> None:
-    room = house.table("1")
-    other = House(house.home)
-    there = other.lobby.find(room.code)
-    play(there, 0, 3)
+async def test_what_another_process_wrote_is_there_once(server: DelayedServer) -> None:
+    room = server.table("1")
+    other = DelayedServer(server.home)
+    second_room = other.lobby.find(room.code)
+    play(second_room, 0, 3)
     assert len(room.table.positions) == 1
     assert seen(room) == 0, "this process has not heard of it"
-    house.lobby.poll()
+    server.lobby.poll()
     assert seen(room) == 1
     assert [moment.number for moment in room.shown_to(CAT).positions] == [0, 1]
 
 
-async def test_what_was_taken_back_is_taken_back_later_too(house: House) -> None:
-    room = house.table("2")
+async def test_what_was_taken_back_is_taken_back_later_too(server: DelayedServer) -> None:
+    room = server.table("2")
     play(room, 0)
     seen(room)
     room.table.undo(0)
@@ -165,11 +167,11 @@ async def test_what_was_taken_back_is_taken_back_later_too(house: House) -> None
     assert shown.view(None) == room.table.view_at(room.table.positions[2], None)
 
 
-async def test_a_table_with_a_clock_runs_none_for_those_behind(house: House) -> None:
-    room = house.table("2", clock="1d")
+async def test_a_table_with_a_clock_runs_none_for_those_behind(server: DelayedServer) -> None:
+    room = server.table("2", clock="1d")
     play(room, 0)
     seen(room)
-    house.time.seconds += 3600
+    server.time.seconds += 3600
     play(room, 3, 1, 4)
     shown = room.shown_to(CAT)
     assert seen(room) == 2
@@ -177,20 +179,22 @@ async def test_a_table_with_a_clock_runs_none_for_those_behind(house: House) -> 
     assert shown.left(0) is None
 
 
-async def test_nothing_is_done_by_a_table_that_is_behind(house: House) -> None:
-    room = house.table("2")
-    _, before = house.lobby.store.open(room.name)
+async def test_nothing_is_done_by_a_table_that_is_behind(server: DelayedServer) -> None:
+    room = server.table("2")
+    _, before = server.lobby.store.open(room.name)
     shown = room.shown_to(CAT)
     shown.write_own_lines()
     shown.refresh()
-    assert house.lobby.store.open(room.name)[1] == before
+    assert server.lobby.store.open(room.name)[1] == before
     with pytest.raises(AssertionError):
         shown.play(0, Place(0))
 
 
-async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(house: House) -> None:
+async def test_it_is_chosen_before_the_deal_and_holds_for_the_next_game(
+    server: DelayedServer,
+) -> None:
     header = shared_header(GAME, (OPEN,) * 2, committed=True)
-    room = house.lobby.new_tables.create(header, ANN, (None, None))
+    room = server.lobby.new_tables.create(header, ANN, (None, None))
     room.preparation.alter(ANN, OptionsChanged({}, delay="5"))
     assert room.table.header.delay == "5"
     assert rematch_header(GAME, room.table.header, room.table.players).delay == "5"

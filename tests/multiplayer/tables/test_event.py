@@ -27,24 +27,24 @@ def table(event: str = "cup", *names: str) -> SharedTable[House]:
         GAME, people, {"rounds": "5"}, committed=True, undo="horizon", event=event
     )
     header = replace(header, code="CODE", owner=people[0].key or "", by_ready=True)
-    its = SharedTable.new(GAME, header, MemorySave.create)
-    its.commit_to(SECRET)
+    item = SharedTable.new(GAME, header, MemorySave.create)
+    item.commit_to(SECRET)
     for seat in (0, 1):
-        its.declare(seat, ready=True)
-    return its
+        item.declare(seat, ready=True)
+    return item
 
 
-def rounds(its: SharedTable[House], *, looks: bool) -> list[int]:
+def rounds(table: SharedTable[House], *, looks: bool) -> list[int]:
     """The dice of all rounds, where the leaders look first, or do not; nobody bids."""
     dice = []
-    while its.waiting():
-        dice.append(its.state.prize)
-        leader = its.waiting()[0]
-        if looks and Look() in its.legal_actions(leader):
-            its.play(leader, Look())
-        its.play(leader, Open())
+    while table.waiting():
+        dice.append(table.state.prize)
+        leader = table.waiting()[0]
+        if looks and Look() in table.legal_actions(leader):
+            table.play(leader, Look())
+        table.play(leader, Open())
         for seat in (0, 1):
-            its.play(seat, Fold())
+            table.play(seat, Fold())
     return dice
 
 
@@ -55,42 +55,42 @@ def test_one_look_more_does_not_pull_two_tables_apart() -> None:
 
 
 def test_other_tables_are_as_they_always_were() -> None:
-    assert (its := table("")).deal.committed is not None
-    assert its.draws(0).dice.bits() == its.chance().dice.bits()
+    assert (item := table("")).deal.committed is not None
+    assert item.draws(0).dice.bits() == item.chance().dice.bits()
 
 
 def test_what_a_seat_draws_goes_by_how_often_it_drew() -> None:
     """Ben, in seat 1, folds last and so rolls the die; Ann's draws stay where they are."""
-    its = table()
-    first = [its.draws(seat).dice.bits() for seat in (0, 1)]
-    assert len({*first, its.chance_at(0).dice.bits()}) == 3
-    its.play(0, Open())
-    its.play(0, Fold())
-    assert [its.draws(seat).dice.bits() for seat in (0, 1)] == first
-    its.play(1, Fold())
-    second = [its.draws(seat).dice.bits() for seat in (0, 1)]
+    item = table()
+    first = [item.draws(seat).dice.bits() for seat in (0, 1)]
+    assert len({*first, item.chance_at(0).dice.bits()}) == 3
+    item.play(0, Open())
+    item.play(0, Fold())
+    assert [item.draws(seat).dice.bits() for seat in (0, 1)] == first
+    item.play(1, Fold())
+    second = [item.draws(seat).dice.bits() for seat in (0, 1)]
     assert second[0] == first[0]
     assert second[1] != first[1]
 
 
 def test_what_is_taken_back_and_done_again_draws_the_same() -> None:
-    its = table()
-    its.play(0, Open())
-    before = its.draws(0).dice.bits()
-    its.undo(0)
-    its.play(0, Open())
-    assert its.draws(0).dice.bits() == before
+    item = table()
+    item.play(0, Open())
+    before = item.draws(0).dice.bits()
+    item.undo(0)
+    item.play(0, Open())
+    assert item.draws(0).dice.bits() == before
 
 
 @pytest.mark.parametrize("looks", [True, False])
 def test_their_logs_verify(*, looks: bool) -> None:
-    its = table()
-    rounds(its, looks=looks)
-    assert isinstance(its.save, MemorySave)
-    data = bytes(its.save.data)
+    item = table()
+    rounds(item, looks=looks)
+    assert isinstance(item.save, MemorySave)
+    data = bytes(item.save.data)
 
     again = verified(GAME, read_log(GAME, data, "it"), "it")
 
-    assert again.outcome == its.outcome
+    assert again.outcome == item.outcome
     with pytest.raises(BadLog):  # the same choices, and the draws of a table by itself
         verified(GAME, read_log(GAME, data.replace(b'"event":"cup"', b'"event":""'), "it"), "it")

@@ -75,7 +75,7 @@ def targets(
     DealTarget,
     ClockTarget,
 ]:
-    """What each kind of line needs, held by the type checker."""
+    """Requirements of each kind of line, held by the type checker."""
     return alone, alone, alone, alone, shared, shared, shared, shared
 
 
@@ -118,7 +118,7 @@ def test_a_line_of_a_seat_that_does_not_exist_is_misplaced(kind: type[LogLine]) 
 
 
 def test_a_log_opens_as_what_it_is() -> None:
-    """Of a game alone, of a shared table, or of a game alone in which seats changed hands."""
+    """Game alone, shared table, or a game alone in which seats changed hands."""
     alone = encode(new_header(GAME, TWO, seed=1))
     shared = encode(replace(new_header(GAME, TWO, seed=1), code="BCDFG"))
     handed_over = alone + encode(SharedTable.load(GAME, alone, "log").positions[0].record)

@@ -18,19 +18,9 @@ from hako.engine.log.history import StaleTable
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
+from hako.engine.rules import model
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
-from hako.engine.rules.model import (
-    Action,
-    Choice,
-    Event,
-    Group,
-    Resolution,
-    Seat,
-    State,
-    Step,
-    Viewer,
-)
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
@@ -63,14 +53,14 @@ AT_ONCE, NEVER = TableLimits(answer_seconds=0), TableLimits(answer_seconds=1000)
 # ------------------------------------------------------------ a game of three who answer in turn
 
 
-class Roll(State, frozen=True):
+class Roll(model.State, frozen=True):
     """Messages, seat by seat, and whether a bell was rung."""
 
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     is_rung: bool = False
 
 
-class Say(Action, frozen=True):
+class Say(model.Action, frozen=True):
     """Say a word."""
 
     can_premove = True
@@ -78,61 +68,63 @@ class Say(Action, frozen=True):
     word: str
 
 
-class Throw(Action, frozen=True):
+class Throw(model.Action, frozen=True):
     """Say what a die says: declared as it must not be."""
 
     can_premove = True
 
 
-class Ring(Action, frozen=True):
+class Ring(model.Action, frozen=True):
     """Ring the bell: from then on there is one word less."""
 
 
-class Said(Event[Roll], frozen=True):
+class Said(model.Event[Roll], frozen=True):
     """A word was said."""
 
     word: str
 
     def apply(self, roll: Roll, /) -> Roll:
-        return replace(roll, said=(*roll.said, self.word))
+        return replace(roll, messages=(*roll.messages, self.word))
 
 
-class Rung(Event[Roll], frozen=True):
+class Rung(model.Event[Roll], frozen=True):
     """The bell was rung."""
 
     def apply(self, roll: Roll, /) -> Roll:
         return replace(roll, is_rung=True)
 
 
-class CallUp(Step[Roll, None], frozen=True):
+class CallUp(model.Step[Roll, None], frozen=True):
     """All are asked, one after the other."""
 
-    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Resolution[Roll]:
+    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> model.Resolution[Roll]:
         yield Said("-")
         for seat in range(3):
             yield Lead(seat)
 
 
-class Lead(Step[Roll, None], frozen=True):
+class Lead(model.Step[Roll, None], frozen=True):
     """It leads to a question, and nothing happens."""
 
-    seat: Seat
+    seat: model.Seat
 
-    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> Group[Roll]:
+    def resolve(self, roll: Roll, action: None, chance: Chance, /) -> model.Group[Roll]:
         return (Ask(self.seat),)
 
 
-class Ask(Choice[Roll, Say | Throw | Ring], frozen=True):
+class Ask(model.Choice[Roll, Say | Throw | Ring], frozen=True):
     """A seat answers."""
 
     def actions(self, roll: Roll, /) -> Sequence[Say | Throw | Ring]:
         words = ("yes", "no", "LOUD") if roll.is_rung else ("yes", "no", "LOUD", "perhaps")
         return [*map(Say, words), Throw(), Ring()]
 
-    def depends_on(self, roll: Roll, action: Action, /) -> int:
-        return roll.said.count("LOUD")
+    def depends_on(self, roll: Roll, action: model.Action, /) -> int:
+        return roll.messages.count("LOUD")
 
-    def resolve(self, roll: Roll, action: Action, chance: Chance, /) -> Resolution[Roll]:
+    def resolve(
+        self, roll: Roll, action: model.Action, chance: Chance, /
+    ) -> model.Resolution[Roll]:
         match action:
             case Say(word):
                 yield Said(word)
@@ -154,20 +146,20 @@ class RollCall(Game[Roll]):
     def new(self, setup: Setup) -> Roll:
         return Roll((CallUp(), CallUp()))
 
-    def mask(self, state: Roll, viewer: Viewer) -> Roll:
+    def mask(self, state: Roll, viewer: model.Viewer) -> Roll:
         return state
 
-    def determinize(self, view: Roll, seat: Seat, chance: Chance) -> Roll:
+    def determinize(self, view: Roll, seat: model.Seat, chance: Chance) -> Roll:
         return view
 
     def outcome(self, state: Roll) -> Outcome | None:
         return None if state.agenda else Outcome((), (0, 0, 0), LazyText("draw"))
 
-    def evaluate(self, view: Roll, seat: Seat) -> float:
+    def evaluate(self, view: Roll, seat: model.Seat) -> float:
         return 0
 
     def progress(self, view: Roll) -> tuple[int, tuple[int, ...]]:
-        return len(view.said), (0, 0, 0)
+        return len(view.messages), (0, 0, 0)
 
 
 GAME = RollCall()
@@ -176,7 +168,7 @@ GAME = RollCall()
 # ------------------------------------------------------------ at its table
 
 
-def house(
+def server(
     store: Store, manners: TableLimits, watch: float | None = None, time: TimeSource = WALL_TIME
 ) -> Lobby:
     if isinstance(store, FolderStore):
@@ -192,30 +184,30 @@ def house(
 
 
 def lobby(folder: Path, manners: TableLimits = AT_ONCE) -> Lobby:
-    return willing(house(FolderStore(folder), manners))
+    return willing(server(FolderStore(folder), manners))
 
 
 def opened(at: Lobby) -> Room:
     header = new_header(GAME, (OPEN,) * 3, seed=1, undo="ask")
     room = at.new_tables.create(header, ANN, (None,) * 3)
-    for who in (BEN, CAT):
-        room.seating.sit(who)
+    for user in (BEN, CAT):
+        room.seating.sit(user)
     room.table.write_own_lines()
     assert room.table.waiting() == (0,)
     return room
 
 
-def leave(room: Room, who: User, word: str = "yes") -> None:
-    room.answer(who, room.premoves.options(who)[0].question, Say(word))
+def leave(room: Room, user: User, word: str = "yes") -> None:
+    room.answer(user, room.premoves.options(user)[0].question, Say(word))
 
 
-def fates(room: Room, who: User) -> list[PremoveOutcome]:
-    return [each.fate for each in room.premoves.of(who)]
+def fates(room: Room, user: User) -> list[PremoveOutcome]:
+    return [premove.fate for premove in room.premoves.of(user)]
 
 
 def said(room: Room) -> tuple[str, ...]:
     state: Roll = room.table.state
-    return state.said
+    return state.messages
 
 
 async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Path) -> None:
@@ -227,7 +219,9 @@ async def test_it_is_carried_out_as_the_seat_would_when_it_is_asked(tmp_path: Pa
     await until(lambda: said(room) == ("-", "no", "yes", "no", "-"))
 
     assert room.table.waiting() == (0,)
-    assert [(its.record.seat, its.record.action) for its in room.table.path()[-2:]] == [
+    assert [
+        (position.record.seat, position.record.action) for position in room.table.path()[-2:]
+    ] == [
         (1, Say("yes")),
         (2, Say("no")),
     ]
@@ -282,7 +276,7 @@ def less_is_offered(room: Room) -> None:
     room.table.play(0, Ring())
 
 
-def what_the_rules_name_is_another(room: Room) -> None:
+def named_by_rules_is_another(room: Room) -> None:
     room.table.play(0, Say("LOUD"))
 
 
@@ -295,7 +289,7 @@ def what_the_rules_name_is_another(room: Room) -> None:
         (bot_sits_down_for_a_moment, "seat"),
         (another_sits_down, "seat"),
         (less_is_offered, "surprise"),
-        (what_the_rules_name_is_another, "surprise"),
+        (named_by_rules_is_another, "surprise"),
     ],
 )
 async def test_what_was_not_foreseen_ends_it_and_whoever_gave_it_is_told_until_they_read_it(
@@ -315,7 +309,7 @@ async def test_what_was_not_foreseen_ends_it_and_whoever_gave_it_is_told_until_t
     assert not fates(again, CAT)
 
 
-async def test_it_ends_in_a_house_that_was_shut_when_it_happened(tmp_path: Path) -> None:
+async def test_it_ends_in_a_server_that_was_shut_when_it_happened(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path, NEVER))
     leave(room, CAT)
     save, data = FolderStore(tmp_path / "tables").open(room.name)
@@ -374,7 +368,7 @@ async def test_whoever_chose_before_may_take_back_for_a_moment(tmp_path: Path) -
 
 
 async def test_nobody_is_called_for_what_they_have_answered(tmp_path: Path) -> None:
-    at = willing(house(FolderStore(tmp_path), NEVER))
+    at = willing(server(FolderStore(tmp_path), NEVER))
     room = opened(at)
     leave(room, BEN)
     leave(room, CAT)
@@ -448,8 +442,8 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     assert not heard
     assert room.table.line == lines == without.table.line
     assert [room.table.view(seat) for seat in (0, 2, None)] == seen
-    for who in (ANN, CAT):
-        assert not room.premoves.of(who)
+    for user in (ANN, CAT):
+        assert not room.premoves.of(user)
     (answer,) = room.premoves.of(BEN)
     at.poll()
     assert holding(tmp_path, answer.basis) == {FILE}
@@ -478,7 +472,7 @@ def no_room(*_: object) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("happens", "told"),
+    ("happens", "rows"),
     [
         (taken_back, [("Ben", "undone", False)]),
         (less_is_offered, [("Ben", "surprise", True)]),
@@ -486,10 +480,10 @@ def no_room(*_: object) -> bool:
     ],
 )
 async def test_who_is_away_is_told_outside_once_as_of_a_turn(
-    happens: Callable[[Room], None], told: list[tuple[str, PremoveOutcome, bool]], tmp_path: Path
+    happens: Callable[[Room], None], rows: list[tuple[str, PremoveOutcome, bool]], tmp_path: Path
 ) -> None:
     time = SimulatedTime()
-    at = willing(house(FolderStore(tmp_path), NEVER, time=time))
+    at = willing(server(FolderStore(tmp_path), NEVER, time=time))
     calls = NotificationQueue(at, FolderStore(tmp_path), lambda key: key != ANN.key)
     room = opened(at)
     leave(room, BEN)
@@ -499,22 +493,22 @@ async def test_who_is_away_is_told_outside_once_as_of_a_turn(
         time.seconds += ABSENCE_SECONDS
         return [(call.user.name, call.lost, call.is_turn) for call in calls.due()]
 
-    assert [*called(), *called(), *called()] == told
+    assert [*called(), *called(), *called()] == rows
 
 
 # ------------------------------------------------------------ several processes, and a restart
 
 
-async def test_it_outlives_the_house_in_every_home(home: Home) -> None:
+async def test_it_outlives_the_server_in_every_home(home: Home) -> None:
     async with AsyncExitStack() as stack:
-        first = willing(house(home.house(), AT_ONCE))
+        first = willing(server(home.server_store(), AT_ONCE))
         stack.push_async_callback(first.close)
         room = opened(first)
         leave(room, BEN)
         name = room.name
     _, data = home.store().open(name)
     async with AsyncExitStack() as stack:
-        again = house(home.house(), AT_ONCE)
+        again = server(home.server_store(), AT_ONCE)
         stack.push_async_callback(again.close)
         room = again.find(room.code)
         room.enter(ANN)
@@ -526,7 +520,7 @@ async def test_it_outlives_the_house_in_every_home(home: Home) -> None:
         room.leave(ANN)
 
 
-async def test_what_is_due_when_the_house_opens_is_carried_out_though_nobody_comes(
+async def test_what_is_due_when_the_server_opens_is_carried_out_though_nobody_comes(
     tmp_path: Path,
 ) -> None:
     room = opened(lobby(tmp_path, NEVER))
@@ -542,14 +536,14 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
     async with AsyncExitStack() as stack:
         houses = []
         for _ in range(3):
-            at = house(home.house(), AT_ONCE, watch=0.01)
+            at = server(home.server_store(), AT_ONCE, watch=0.01)
             stack.push_async_callback(at.close)
             houses.append(willing(at))
         rooms = [opened(houses[0])]
         await until(lambda: all(at.processes.remote_users is not None for at in houses))
         rooms += [at.find(rooms[0].code) for at in houses[1:]]
-        for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
-            room.enter(who)
+        for room, user in zip(rooms, (ANN, BEN, CAT), strict=True):
+            room.enter(user)
         leave(rooms[2], CAT)
         leave(rooms[1], BEN)
 
@@ -559,8 +553,8 @@ async def test_one_process_of_several_carries_it_out(home: Home) -> None:
 
         assert {said(room) for room in rooms} == {("-", "no", "yes", "yes", "-")}
         assert not any(at.premoves.at(rooms[0].name) for at in houses)
-        for room, who in zip(rooms, (ANN, BEN, CAT), strict=True):
-            room.leave(who)
+        for room, user in zip(rooms, (ANN, BEN, CAT), strict=True):
+            room.leave(user)
 
 
 async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path: Path) -> None:
@@ -578,4 +572,4 @@ async def test_two_processes_that_both_believe_it_is_theirs_do_it_once(tmp_path:
     assert said(twin) == said(room) == ("-", "no", "yes")
     _, data = FolderStore(tmp_path / "tables").open(room.name)
     again = SharedTable.load(GAME, data, "copy")
-    assert [its.record.seat for its in again.positions] == [None, 0, 1]
+    assert [position.record.seat for position in again.positions] == [None, 0, 1]

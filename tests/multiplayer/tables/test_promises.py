@@ -68,8 +68,8 @@ Do = Callable[[Room, User, int], object]
 def of_seat(do: Callable[[SharedTable[Any], Seat, int], object]) -> Do:
     """Actions of a user from their seat, if they have one."""
 
-    def done(room: Room, who: User, number: int) -> None:
-        if (seat := room.users.seat_of(who)) is not None:
+    def done(room: Room, user: User, number: int) -> None:
+        if (seat := room.users.seat_of(user)) is not None:
             do(room.table, seat, number)
 
     return done
@@ -86,11 +86,11 @@ def answer(table: SharedTable[Any], seat: Seat, *, yes: bool) -> None:
         table.answer(seat, yes)
 
 
-def remove(room: Room, who: User, number: int) -> None:
+def remove(room: Room, user: User, number: int) -> None:
     """As the moderation service does it, having looked: only owners may, and it holds before it is done."""
     room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
-    if room.users.is_owner(who) and whom != who:
+    if room.users.is_owner(user) and whom != user:
         room.users.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))
         room.seating.remove(whom.key, "random")
 
@@ -101,16 +101,16 @@ def wait_a_minute(room: Room, *_: object) -> None:
 
 
 DO: dict[str, Do] = {
-    "come": lambda room, who, _: room.seating.sit(who),
-    "swap": lambda room, who, number: room.seating.move(who, number % SEATS),
-    "give up": lambda room, who, _: room.seating.stand_up(who),
-    "a bot": lambda room, who, number: room.seating.substitute_bot(number % SEATS, "random", who),
-    "no bot": lambda room, who, number: room.seating.remove_substitute(number % SEATS, who),
-    "ready": lambda room, who, _: room.preparation.declare(who, ready=True),
-    "not yet": lambda room, who, _: room.preparation.declare(who, ready=False),
-    "fill up": lambda room, who, _: room.preparation.fill_up(who, "random"),
-    "options": lambda room, who, number: room.preparation.alter(
-        who, OptionsChanged({"rounds": "315"[number % 3]})
+    "come": lambda room, user, _: room.seating.sit(user),
+    "swap": lambda room, user, number: room.seating.move(user, number % SEATS),
+    "give up": lambda room, user, _: room.seating.stand_up(user),
+    "a bot": lambda room, user, number: room.seating.substitute_bot(number % SEATS, "random", user),
+    "no bot": lambda room, user, number: room.seating.remove_substitute(number % SEATS, user),
+    "ready": lambda room, user, _: room.preparation.declare(user, ready=True),
+    "not yet": lambda room, user, _: room.preparation.declare(user, ready=False),
+    "fill up": lambda room, user, _: room.preparation.fill_up(user, "random"),
+    "options": lambda room, user, number: room.preparation.alter(
+        user, OptionsChanged({"rounds": "315"[number % 3]})
     ),
     "remove": remove,
     "lift": lambda room, _, number: room.users.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
@@ -119,10 +119,12 @@ DO: dict[str, Do] = {
     "play": of_seat(choose),
     "undo": of_seat(lambda table, seat, _: table.undo(seat)),
     "redo": of_seat(lambda table, seat, _: table.redo(seat)),
-    "ask": lambda room, who, _: room.undo_requests.ask(who),
+    "ask": lambda room, user, _: room.undo_requests.ask(user),
     "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
     "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
-    "do not ask": lambda room, who, number: room.undo_requests.let_ask(who, willing=number % 2 > 0),
+    "do not ask": lambda room, user, number: room.undo_requests.let_ask(
+        user, willing=number % 2 > 0
+    ),
     "look around": lambda room, *_: room.table.refresh(),
     "arrive": lambda *_: None,
     "leave": lambda *_: None,
@@ -181,33 +183,33 @@ class Run:
 
     async def step(self) -> None:
         """Let somebody do something somewhere, and look at what came of it."""
-        process, who = self.dice.randrange(PROCESSES), self.dice.choice(PEOPLE)
+        process, choice = self.dice.randrange(PROCESSES), self.dice.choice(PEOPLE)
         room = self.lobbies[process].find(self.code)
-        what = self._what(room)
+        kind = self._what(room)
         if self.dice.random() < 0.8:
-            who = self._whose(what, room, who)
-        if what == "die":
+            choice = self._whose(kind, room, choice)
+        if kind == "die":
             await self.lobbies[process].close()
             self.lobbies[process] = self._start(process)
-        elif what == "arrive":
-            self.here.add(who)
-        elif what == "leave":
-            self.here.discard(who)
+        elif kind == "arrive":
+            self.here.add(choice)
+        elif kind == "leave":
+            self.here.discard(choice)
         room = self.lobbies[process].find(self.code)
         if self.dice.random() < LOOKS:
             room.table.refresh()
-        room.receive([each for each in PEOPLE if each in self.here], ())
+        room.receive([user for user in PEOPLE if user in self.here], ())
         with suppress(StaleTable, NotStarted, CannotUndo, PermissionError):
-            DO[what](room, who, self.dice.randrange(100))
-        self._read(Deed(what, who.key, frozenset(each.key for each in self.here)))
+            DO[kind](room, choice, self.dice.randrange(100))
+        self._read(Deed(kind, choice.key, frozenset(item.key for item in self.here)))
         self._compare(room)
 
-    def _whose(self, what: str, room: Room, who: User) -> User:
+    def _whose(self, kind: str, room: Room, user: User) -> User:
         """Whose move it is, or whose table; the one who is given where nobody is."""
-        key: str | None = room.table.owner if what in OWNERS else None
-        if what == "play" and (seats := room.table.waiting()):
+        key: str | None = room.table.owner if kind in OWNERS else None
+        if kind == "play" and (seats := room.table.waiting()):
             key = room.table.players[self.dice.choice(seats)].key
-        return next((each for each in PEOPLE if each.key == key), who)
+        return next((item for item in PEOPLE if item.key == key), user)
 
     def _what(self, room: Room) -> str:
         is_asked = self.witness.request is not None
@@ -216,8 +218,8 @@ class Run:
 
     def _read(self, deed: Deed) -> None:
         """Take in what stands in the log now."""
-        self.witness.removed = {each.target for each in self.sanctions}
-        if deed.what == "remove":
+        self.witness.removed = {sanction.target for sanction in self.sanctions}
+        if deed.kind == "remove":
             self.witness.removed -= {player.key for player in self.witness.players}
         with self.path.open("rb") as file:
             file.seek(self.size)
@@ -246,7 +248,9 @@ class Run:
         assert (table.request and table.request.way) == witness.request
         assert table.head == witness.head
         seated = {player.key for player in table.players}
-        assert not seated & {each.key for each in room.users.watchers()}, "a seat that watches"
+        assert not seated & {watcher.key for watcher in room.users.watchers()}, (
+            "a seat that watches"
+        )
 
     async def end(self) -> None:
         """All processes have come to the same, and told it; the log verifies."""
@@ -256,9 +260,9 @@ class Run:
             room = at.find(self.code)
             self._compare(room)
             assert self.heard[process] == self.lines[self.known[process] :], "not told to all"
-            told = chain.from_iterable(room.table.changes.values())
-            handed = [each for each in told if isinstance(each, SeatHandover)]
-            assert Counter((each.seat, each.after) for each in handed) == self.witness.handed_over
+            lines = chain.from_iterable(room.table.changes.values())
+            handed = [handover for handover in lines if isinstance(handover, SeatHandover)]
+            assert Counter((item.seat, item.after) for item in handed) == self.witness.handed_over
             await at.close()
 
 

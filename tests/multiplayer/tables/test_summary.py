@@ -24,7 +24,8 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.records import BadLog, encode
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage.file_save import FileDocument
+from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import SaveIndex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
@@ -67,17 +68,17 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 async def process(home: Home, **options: Any) -> AsyncIterator[Lobby]:
     """A process that keeps the server, until it is left."""
     async with AsyncExitStack() as stack:
-        thinker = WorkerPool()
-        stack.callback(thinker.close)
-        at = Lobby(home.store(), TOYS.load, thinker, LobbyOptions(**options))
+        worker_pool = WorkerPool()
+        stack.callback(worker_pool.close)
+        at = Lobby(home.store(), TOYS.load, worker_pool, LobbyOptions(**options))
         stack.push_async_callback(at.close)
         yield at
 
 
 def opened(at: Lobby, *seats: str | None, game: Game[Any] = GAME, **header: Any) -> Room:
     """A table of Ann's; at one for two she is not ready before Ben."""
-    its = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
-    return at.new_tables.create(replace(its, **header), ANN, seats)
+    item = new_header(game, (OPEN,) * len(seats), seed=1, undo="ask")
+    return at.new_tables.create(replace(item, **header), ANN, seats)
 
 
 def begun(at: Lobby) -> Room:
@@ -207,8 +208,8 @@ async def test_what_another_process_wrote_meanwhile_is_read_and_nothing_else(
     names = await laid(home, (begun, *QUIET))
     with reads(monkeypatch) as read:
         async with process(home, keeps_all=False) as one, process(home, keeps_all=False) as other:
-            theirs = one.find(_code(one, names[0]))
-            theirs.table.play(0, Place(4))
+            other_room = one.find(_code(one, names[0]))
+            other_room.table.play(0, Place(4))
             read.clear()
             other.poll()
             assert read == [names[0]]
@@ -241,7 +242,7 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
     async with process(home) as at:
         before = asks(at)
         before.table.answer(0, yes=False)
-        told = replace(before.summary, played=0, waits={})
+        text = replace(before.summary, played=0, waits={})
         state, line, refused = before.table.state, before.table.line, before.table.consent.refused
     async with process(home):
         pass
@@ -254,13 +255,13 @@ async def test_a_table_that_nobody_opened_is_entered_as_if_it_had_been(
             assert at.find(table.code) is room
             assert read == [room.name]
 
-            assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [told, told]
+            assert [replace(it, played=0, waits={}) for it in (table, room.summary)] == [text, text]
             assert (room.table.state, room.table.line, room.table.consent.refused) == (
                 state,
                 line,
                 refused,
             )
-            assert [each.awaits_since(BEN) for each in at.tables_of(BEN)] == [
+            assert [summary.awaits_since(BEN) for summary in at.tables_of(BEN)] == [
                 table.awaits_since(BEN)
             ]
 
@@ -283,7 +284,7 @@ async def test_since_when_somebody_is_waited_for_is_known_after_a_restart(home: 
         assert at.find(table.code).summary.awaits_since(BEN) == since
 
 
-async def test_what_happens_in_an_open_house_is_known_after_it_was_killed(home: Home) -> None:
+async def test_what_happens_in_an_open_server_is_known_after_it_was_killed(home: Home) -> None:
     """All but what happened since somebody looked around last; nothing is read for it."""
 
     def unknown(name: str) -> TableSummary:
@@ -293,9 +294,9 @@ async def test_what_happens_in_an_open_house_is_known_after_it_was_killed(home: 
         index: SaveIndex[TableSummary] = SaveIndex(
             home.store().document(FILE), TableSummary, unknown
         )
-        marks = {each: (mark, None) for each, mark in home.store().versions().items()}
-        told = dict(index.entries(marks))[name]
-        return isinstance(told, TableSummary) and [*told.waits] == [1]
+        marks = {text: (mark, None) for text, mark in home.store().versions().items()}
+        summary = dict(index.entries(marks))[name]
+        return isinstance(summary, TableSummary) and [*summary.waits] == [1]
 
     async with process(home, watch=0.01) as at:
         room = begun(at)
@@ -320,14 +321,14 @@ async def test_an_index_that_is_none_is_made_anew(home: Home, damage: bytes) -> 
 
 async def test_a_log_that_opens_no_more_leads_nowhere(tmp_path: Path) -> None:
     """It was known at a glance, and does not look otherwise from without."""
-    store, thinker = FolderStore(tmp_path), WorkerPool()
-    name = begun(Lobby(store, TOYS.load, thinker)).name
-    code = _code(Lobby(store, TOYS.load, thinker), name)
+    store, worker_pool = FolderStore(tmp_path), WorkerPool()
+    name = begun(Lobby(store, TOYS.load, worker_pool)).name
+    code = _code(Lobby(store, TOYS.load, worker_pool), name)
     path, mark = store.path(name), store.versions()[name]
     path.write_bytes(b"x" * len(path.read_bytes()))
     os.utime(path, ns=(mark[1], mark[1]))
 
-    at = Lobby(store, TOYS.load, thinker)
+    at = Lobby(store, TOYS.load, worker_pool)
 
     with pytest.raises(NoSuchTable):
         at.find(code)
@@ -350,22 +351,22 @@ async def test_neither_seed_nor_secret_stands_in_the_index_and_it_is_for_its_own
     async with process(home):
         pass
 
-    told = (home.store().document(FILE).read() or b"").decode()
+    text = (home.store().document(FILE).read() or b"").decode()
 
-    assert {dealt.name, laid.name} <= {*re.findall(r'"name":"([\w-]+)"', told)}
-    secrets = [each.secret for each in log.lines if isinstance(each, SecretCommitted)]
-    secrets += [each.seed for each in log.lines if isinstance(each, SeedMixed)]
+    assert {dealt.name, laid.name} <= {*re.findall(r'"name":"([\w-]+)"', text)}
+    secrets = [line.secret for line in log.lines if isinstance(line, SecretCommitted)]
+    secrets += [record.seed for record in log.lines if isinstance(record, SeedMixed)]
     assert len(secrets) == 2
-    assert not [secret for secret in (*secrets, str(seed)) if secret in told]
+    assert not [secret for secret in (*secrets, str(seed)) if secret in text]
     if home.is_folder:
         assert stat.S_IMODE((Path(home.address) / "tables" / FILE).stat().st_mode) == 0o600
 
 
-SMALLEST = [each for each in CASES if not each.options and each.seats == each.game.seats[0]]
+SMALLEST = [item for item in CASES if not item.options and item.seats == item.game.seats[0]]
 
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)
-def test_a_glance_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
+def test_a_summary_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(case: Case) -> None:
     played = replayed(case, 1, 20)
     table = SharedTable(case.game, played.header, content=played.content)
     for position in played.positions:

@@ -59,12 +59,12 @@ def opened(at: Lobby, seats: int = SEATS) -> Room:
     return at.new_tables.create(header, ANN, (None,) * seats)
 
 
-def full(at: Lobby, *here: User) -> Room:
+def full(at: Lobby, *first_users: User) -> Room:
     """A table of all three, of whom some are here."""
     room = opened(at)
     room.seating.sit(BEN)
     room.seating.sit(CAT)
-    for visitor in here:
+    for visitor in first_users:
         room.enter(visitor)
     return room
 
@@ -80,8 +80,8 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
     room.seating.move(ANN, 2)
     room.seating.sit(BEN)
     room.seating.sit(CAT)
-    for who in PEOPLE:
-        room.preparation.declare(who, ready=True)
+    for user in PEOPLE:
+        room.preparation.declare(user, ready=True)
     at_once = SharedTable.new(GAME, new_header(GAME, room.table.players, seed=1))
 
     assert room.table.state == at_once.state
@@ -91,16 +91,16 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
 async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_path: Path) -> None:
     """The last one was ready, and the server killed before the next line: another one deals."""
     at = lobby(tmp_path)
-    room, there = full(at), lobby(tmp_path)
+    room, second_lobby = full(at), lobby(tmp_path)
     path = FolderStore(tmp_path).path(room.name)
     with path.open("ab") as log:
         log.writelines(encode(ReadyChanged(seat, True)) for seat in range(SEATS))
 
     at.poll()
-    there.poll()
+    second_lobby.poll()
 
     assert deals(tmp_path, room) == 1
-    assert there.find(room.code).table.state == room.table.state
+    assert second_lobby.find(room.code).table.state == room.table.state
 
 
 def half_empty(folder: Path) -> Room:
@@ -149,8 +149,8 @@ async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: P
     assert room.table.open_seats() == (1, 2)
     room.seating.substitute_bot(1, "random", ANN)
     room.seating.sit(CAT)
-    for who in (ANN, CAT):
-        room.preparation.declare(who, ready=True)
+    for user in (ANN, CAT):
+        room.preparation.declare(user, ready=True)
 
     with pytest.raises(AlreadyStarted):
         room.seating.remove_substitute(1, ANN)
@@ -197,8 +197,8 @@ async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
 async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) -> None:
     """Nothing ends it before, nor for those who are here; a line that comes back in time does not."""
     room = full(lobby(tmp_path, TableLimits(ready_seconds=0.0)), ANN, CAT)
-    for who in (ANN, BEN):
-        room.preparation.declare(who, ready=True)
+    for user in (ANN, BEN):
+        room.preparation.declare(user, ready=True)
     await until(lambda: room.table.ready == {0})
 
     usual = full(lobby(tmp_path), ANN, BEN)
@@ -218,11 +218,11 @@ async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Pat
     app = ContextVar[object]("app")
 
     def come_and_go() -> ref[object]:
-        app.set(its := Away())
+        app.set(away := Away())
         room.enter(BEN)
         room.preparation.declare(BEN, ready=True)
         room.leave(BEN)
-        return ref(its)
+        return ref(away)
 
     left = copy_context().run(come_and_go)
 

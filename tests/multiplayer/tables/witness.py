@@ -31,9 +31,9 @@ MOST_REFUSALS = 3
 class Deed(Struct, frozen=True):
     """Last action of a user."""
 
-    what: str
+    kind: str
     key: str
-    here: frozenset[str]
+    present: frozenset[str]
     """Whose keys were at the table."""
 
 
@@ -110,7 +110,7 @@ class Witness(Struct):
                 assert deed.key == self.owner, "options of another's table"
                 self._fall()
             case OwnerChanged():
-                assert self.owner not in deed.here, "the table of somebody who is here"
+                assert self.owner not in deed.present, "the table of somebody who is here"
                 self.owner = self.players[line.by].key or ""
                 self.ready.clear()
             case SecretCommitted() | SeedMixed() | SeedDisclosed():
@@ -129,7 +129,7 @@ class Witness(Struct):
         elif after.bot != before.bot:
             is_own = deed.key == before.key
             assert is_own or deed.key == self.owner, "a bot in another's seat"
-            is_absent = deed.what == "remove" or before.key not in deed.here
+            is_absent = deed.kind == "remove" or before.key not in deed.present
             assert is_own or is_absent or not after.bot, "a bot in the seat of who is here"
             assert after.bot or before.key not in self.removed, "back in spite of being removed"
         elif after.unasked != before.unasked:
@@ -147,7 +147,7 @@ class Witness(Struct):
         if before.key:
             assert not after.key, "two keys in a seat"
             assert self.has_open_seats or not self.is_dealt, "a seat left in play"
-            is_removed = deed.what == "remove" and deed.key == self.owner
+            is_removed = deed.kind == "remove" and deed.key == self.owner
             assert is_removed or deed.key == before.key, "a seat left by another"
         if after.key:
             assert deed.key == after.key, "seated by another"
@@ -168,7 +168,7 @@ class Witness(Struct):
 
     def _declare(self, line: ReadyChanged, deed: Deed) -> None:
         key = self.players[line.by].key
-        is_away = deed.what == "a minute" and not line.yes and key not in deed.here
+        is_away = deed.kind == "a minute" and not line.yes and key not in deed.present
         assert not self.is_dealt, "ready after the deal"
         assert key == deed.key or is_away, "ready for another"
         if line.yes:
@@ -204,7 +204,7 @@ class Witness(Struct):
             self._look(range(len(self.players)))
         else:
             assert not self.has_open_seats, "played while a seat is open"
-            assert (deed.what, deed.key) == ("play", self.players[line.seat].key), "another's move"
+            assert (deed.kind, deed.key) == ("play", self.players[line.seat].key), "another's move"
         happened = [*events(line.then)]
         is_final = any(not isinstance(event, CoinLaidAside) for event in happened)
         ends = any(isinstance(event, AsideOpened) for event in happened)
@@ -214,7 +214,7 @@ class Witness(Struct):
 
     def _go(self, line: HeadMoved, deed: Deed) -> None:
         if self.request == (line.to, line.by) and self.asked <= self.agreed:
-            self.refused = [each for each in self.refused if each[0] != line.by]
+            self.refused = [pair for pair in self.refused if pair[0] != line.by]
         else:
             assert line.by is not None
             assert self.players[line.by].key == deed.key, "taken back for another"
@@ -232,17 +232,17 @@ class Witness(Struct):
         return (last.seat, last.parent) == (line.by, line.to) and not last.is_final
 
     def _ahead(self, by: Seat) -> Iterator[int]:
-        ply, who = self.left.get(self.head, (-1, None))
-        while ply >= 0 and who == by:
+        ply, user = self.left.get(self.head, (-1, None))
+        while ply >= 0 and user == by:
             yield ply
-            ply, who = self.left.get(ply, (-1, None))
+            ply, user = self.left.get(ply, (-1, None))
 
     def _before(self, ply: int) -> Iterator[int]:
         while (ply := self.plies[ply].parent) >= 0:
             yield ply
 
     def _ask(self, line: UndoRequested, deed: Deed) -> None:
-        assert (deed.what, deed.key) == ("ask", self.players[line.by].key), "asked for another"
+        assert (deed.kind, deed.key) == ("ask", self.players[line.by].key), "asked for another"
         assert self.request is None, "two requests at once"
         own = [ply for ply in (self.head, *self._before(self.head)) if self._is_of(ply, line.by)]
         assert line.to == self.plies[own[0]].parent, "asked for more than one's last move"
@@ -255,7 +255,7 @@ class Witness(Struct):
         return self.plies[ply].seat == seat
 
     def _answer(self, line: UndoAnswered, deed: Deed) -> None:
-        assert deed.what in {"agree", "refuse"}, "nobody answered"
+        assert deed.kind in {"agree", "refuse"}, "nobody answered"
         assert self.players[line.by].key == deed.key, "answered for another"
         if self.request is None:
             return

@@ -29,27 +29,29 @@ def any_rounds(draw: some.DrawFn) -> list[list[Pair]]:
     """Somebody may be missing anywhere, and people may meet again."""
     orders = draw(some.lists(some.permutations(range(7)), max_size=8))
     pairs = [[*zip(order[::2], order[1::2], strict=False)] for order in orders]
-    return [each[draw(some.integers(0, 2)) :] for each in pairs]
+    return [pair[draw(some.integers(0, 2)) :] for pair in pairs]
 
 
 @given(any_rounds(), some.integers(0, 8))
 def test_seats_come_out_in_any_rounds_that_are_known(rounds: list[list[Pair]], played: int) -> None:
     """Also in those that are left of them, when some are played."""
     seated = alternates(rounds, {})
-    assert [[{*pair} for pair in its] for its in seated] == [[{*p} for p in its] for its in rounds]
+    assert [[{*pair} for pair in item] for item in seated] == [
+        [{*p} for p in item] for item in rounds
+    ]
     owed = check_turns(seated[:played], {})
     check_turns(alternates(rounds[played:], owed), owed)
 
 
 def check_turns(rounds: Sequence[Sequence[Pair]], owed: Mapping[int, int]) -> dict[int, int]:
     """Nobody has one seat twice oftener than the other after any; who owes one then."""
-    oftener = Counter({who: 1 if seat == SECOND else -1 for who, seat in owed.items()})
-    for each in rounds:
-        for one, other in each:
+    oftener = Counter({person: 1 if seat == SECOND else -1 for person, seat in owed.items()})
+    for pairs in rounds:
+        for one, other in pairs:
             oftener[one] += 1
             oftener[other] -= 1
         assert all(abs(by) <= 1 for by in oftener.values())
-    return {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
+    return {user: SECOND if by > 0 else FIRST for user, by in oftener.items() if by}
 
 
 def all_pairs(left: RemainingGames) -> Iterator[list[Pair]]:
@@ -60,7 +62,7 @@ def all_pairs(left: RemainingGames) -> Iterator[list[Pair]]:
             yield []
         for other in free[1:]:
             if other in left.strangers[free[0]]:
-                rest = tuple(who for who in free[1:] if who != other)
+                rest = tuple(seat for seat in free[1:] if seat != other)
                 yield from ([(free[0], other), *more] for more in meet(rest))
 
     yield from meet(tuple(left.strangers))
@@ -77,17 +79,17 @@ def is_there(left: RemainingGames) -> bool:
             owed = {**left.owed}
             if all(_sit(owed, one, FIRST) and _sit(owed, two, SECOND) for one, two in seated):
                 strangers = {
-                    who: {*them} - {other for pair in pairs if who in pair for other in pair}
-                    for who, them in left.strangers.items()
+                    seat: {*them} - {other for pair in pairs if seat in pair for other in pair}
+                    for seat, them in left.strangers.items()
                 }
                 if is_there(RemainingGames(strangers, owed, left.rounds - 1)):
                     return True
     return False
 
 
-def _sit(owed: dict[int, int], who: int, seat: int) -> bool:
-    if (due := owed.pop(who, None)) is None:
-        owed[who] = FIRST + SECOND - seat
+def _sit(owed: dict[int, int], user: int, seat: int) -> bool:
+    if (due := owed.pop(user, None)) is None:
+        owed[user] = FIRST + SECOND - seat
     return due in {None, seat}
 
 
@@ -97,30 +99,32 @@ def anything_left(draw: some.DrawFn) -> RemainingGames:
     people = [*people, *([4] if NOBODY in people else [])]
     pairs = [pair for pair in combinations(people, 2) if draw(some.integers(0, 3))]
     strangers: dict[int, Set[int]] = {
-        who: {other for pair in pairs if who in pair for other in pair if other != who}
-        for who in people
+        person: {other for pair in pairs if person in pair for other in pair if other != person}
+        for person in people
     }
     seats = some.sampled_from([FIRST, SECOND, None])
-    owed = {who: seat for who in people if who != NOBODY and (seat := draw(seats)) is not None}
+    owed = {user: seat for user in people if user != NOBODY and (seat := draw(seats)) is not None}
     return RemainingGames(strangers, owed, draw(some.integers(0, 3)))
 
 
 @given(anything_left())
 def test_a_way_is_found_where_there_is_one_and_it_is_one(left: RemainingGames) -> None:
-    found = pairing_lookahead(left)
-    assert (found is not None) == is_there(left)
-    if found is None:
+    results = pairing_lookahead(left)
+    assert (results is not None) == is_there(left)
+    if results is None:
         return
-    assert len(found) == left.rounds
-    met = Counter(frozenset(pair) for each in found for pair in each)
+    assert len(results) == left.rounds
+    met = Counter(frozenset(pair) for item in results for pair in item)
     assert max(met.values(), default=0) <= 1
     then: RemainingGames | None = left
-    for each in found:
-        assert sorted(who for pair in each for who in pair) == sorted(left.strangers)
+    for pairs in results:
+        assert sorted(seat for pair in pairs for seat in pair) == sorted(left.strangers)
         assert then is not None
-        then = then.after(each)
+        then = then.after(pairs)
     assert then is not None
-    seated = alternates([[its for its in each if NOBODY not in its] for each in found], left.owed)
+    seated = alternates(
+        [[pair_2 for pair_2 in one if NOBODY not in pair_2] for one in results], left.owed
+    )
     check_turns(seated, left.owed)
 
 
@@ -135,7 +139,7 @@ def test_two_cannot_meet_again_or_where_they_owe_the_same_seat(pair: Pair) -> No
 
 def test_after_a_ring_of_games_nobody_in_it_owes_anything() -> None:
     left: RemainingGames | None = RemainingGames(
-        {who: {*range(4)} - {who} for who in range(4)}, {}, 3
+        {seat: {*range(4)} - {seat} for seat in range(4)}, {}, 3
     )
     for pairs, waiting in ([(0, 1), (2, 3)], {0, 1, 2, 3}), ([(0, 2), (1, 3)], set[int]()):
         assert left is not None
@@ -145,7 +149,7 @@ def test_after_a_ring_of_games_nobody_in_it_owes_anything() -> None:
 
 
 def test_it_is_not_looked_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    strangers = {who: {*PEOPLE} - {who} for who in PEOPLE}
+    strangers = {seat: {*PEOPLE} - {seat} for seat in PEOPLE}
     assert pairing_lookahead(RemainingGames(strangers, {}, 5))
     monkeypatch.setattr(rounds_module, "LOOKS", 14)
     assert pairing_lookahead(RemainingGames(strangers, {}, 5)) is None

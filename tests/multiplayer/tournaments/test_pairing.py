@@ -22,26 +22,26 @@ from hako.multiplayer.tournaments.pairing import Round, round_robin, sizes, swis
 def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, ...]]:
     return Counter(
         tuple(sorted(pair))
-        for each in rounds
-        for table in each.tables
+        for item in rounds
+        for table in item.tables
         for pair in combinations(table, 2)
     )
 
 
-def check_whole(each: Round, players: Sequence[int]) -> None:
+def check_whole(item: Round, players: Sequence[int]) -> None:
     """Everybody is once at a table, or has a bye."""
-    assert sorted([*each.byes, *(who for table in each.tables for who in table)]) == [*players]
+    assert sorted([*item.byes, *(seat for table in item.tables for seat in table)]) == [*players]
 
 
 def unevenness(rounds: Sequence[Round], players: Sequence[int], seats: int) -> int:
     """Greatest difference between the games of a player on two seats, after any of these rounds."""
-    sat = {who: [0] * seats for who in players}
+    sat = {player: [0] * seats for player in players}
     most = 0
-    for each in rounds:
-        for table in each.tables:
-            for seat, who in enumerate(table):
-                sat[who][seat] += 1
-        most = max(most, *(max(its) - min(its) for its in sat.values()))
+    for item in rounds:
+        for table in item.tables:
+            for seat, user in enumerate(table):
+                sat[user][seat] += 1
+        most = max(most, *(max(numbers) - min(numbers) for numbers in sat.values()))
     return most
 
 
@@ -68,24 +68,24 @@ def tournament(
     chance, before = random.Random(seed), list[Round]()
     points = dict.fromkeys(range(count), 0.0)
     for number in range(1, rounds + 1):
-        ranked = sorted(points, key=lambda who: -points[who])
+        ranked = sorted(points, key=lambda seat: -points[seat])
         before.append(swiss(ranked, points, before, least, most, rounds - number))
         check_whole(before[-1], range(count))
         for table in before[-1].tables:
-            for place, who in enumerate(result(chance, table)):
-                points[who] += place / (len(table) - 1)
-        for who in before[-1].byes:
-            points[who] += 1
+            for place, bye in enumerate(result(chance, table)):
+                points[bye] += place / (len(table) - 1)
+        for bye in before[-1].byes:
+            points[bye] += 1
     return before
 
 
 @pytest.mark.parametrize("count", range(2, 18))
 def test_in_a_round_robin_everybody_meets_everybody_once_and_seats_are_even(count: int) -> None:
     rounds = round_robin(range(count))
-    for each in rounds:
-        check_whole(each, range(count))
+    for item in rounds:
+        check_whole(item, range(count))
     assert meetings(rounds) == Counter(combinations(range(count), 2))
-    assert Counter(who for each in rounds for who in each.byes) == dict.fromkeys(
+    assert Counter(bye for one in rounds for bye in one.byes) == dict.fromkeys(
         range(count) if count % 2 else (), 1
     )
     assert unevenness(rounds, range(count), 2) <= 1
@@ -104,7 +104,7 @@ def test_at_tables_of_two_seats_are_even_after_every_round_and_all_meet_before_a
         assert unevenness(rounds, range(count), 2) <= 1
         met = {**everybody, **meetings(rounds)}
         assert max(met.values()) - min(met.values()) <= 1
-        had = Counter(who for each in rounds for who in each.byes)
+        had = Counter(bye for item in rounds for bye in item.byes)
         assert max(had.values(), default=0) <= -(-number // needed)
 
 
@@ -131,15 +131,15 @@ def test_no_more_people_than_must_have_a_seat_oftener_when_some_withdrew(
     before: list[Round], more: int, looks: int
 ) -> None:
     """Players who owe one seat a game meet each other where they are more than all others, only then."""
-    oftener = Counter(who for each in before for who, _ in each.tables)
-    oftener.subtract(who for each in before for _, who in each.tables)
+    oftener = Counter(user for item in before for user, _ in item.tables)
+    oftener.subtract(person for item_2 in before for _, person in item_2.tables)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing, "LOOKS", looks)
-        found = swiss(range(8), dict.fromkeys(range(8), 0.0), before, 2, 2, more)
-    owe = Counter((oftener[who] > 0) - (oftener[who] < 0) for who in range(8))
-    alike = sum(oftener[one] * oftener[other] > 0 for one, other in found.tables)
+        result = swiss(range(8), dict.fromkeys(range(8), 0.0), before, 2, 2, more)
+    owe = Counter((oftener[seat] > 0) - (oftener[seat] < 0) for seat in range(8))
+    alike = sum(oftener[one] * oftener[other] > 0 for one, other in result.tables)
     assert alike == max(0, owe[1] - 4, owe[-1] - 4)
-    for one, other in found.tables:
+    for one, other in result.tables:
         assert oftener[one] * oftener[other] > 0 or oftener[one] <= 0 <= oftener[other]
 
 
@@ -156,10 +156,10 @@ def test_a_search_is_not_as_deep_as_there_are_tables(monkeypatch: pytest.MonkeyP
 
 @given(some.integers(2, 60), some.integers(2, 6), some.integers(0, 4))
 def test_tables_are_alike_and_byes_are_few(count: int, least: int, more: int) -> None:
-    found, most = sizes(count, least, least + more), least + more
-    assert all(least <= each <= most for each in found)
-    assert not found or max(found) - min(found) <= 1
-    for fewer in range(count - sum(found)):
+    numbers, most = sizes(count, least, least + more), least + more
+    assert all(least <= number <= most for number in numbers)
+    assert not numbers or max(numbers) - min(numbers) <= 1
+    for fewer in range(count - sum(numbers)):
         seated = count - fewer
         assert not any(least * n <= seated <= most * n for n in range(1, seated + 1))
 
@@ -172,7 +172,7 @@ def test_nobody_meets_again_while_that_can_be_and_byes_go_round(
     number = data.draw(some.integers(1, max(1, (count - 1) // 2)))
     rounds = tournament(count, number, 2, 2, seed)
     assert max(meetings(rounds).values()) == 1
-    had = Counter(who for each in rounds for who in each.byes)
+    had = Counter(bye for item in rounds for bye in item.byes)
     assert max(had.values(), default=0) <= 1
     assert unevenness(rounds, range(count), 2) <= 1
 
@@ -187,7 +187,7 @@ def ways(players: tuple[int, ...], at: tuple[int, ...]) -> Iterator[list[tuple[i
         rest.remove(size)
         for others in combinations(players[1:], size - 1):
             table = (players[0], *others)
-            left = tuple(who for who in players if who not in table)
+            left = tuple(player for player in players if player not in table)
             yield from ([table, *more] for more in ways(left, tuple(rest)))
 
 
@@ -208,31 +208,31 @@ def test_no_other_way_has_seats_more_even_then_fewer_meet_again(
     count, least, most = shape
     *before, last = tournament(count, number, least, most, seed)
     met, sat = meetings(before), Counter[tuple[int, int]]()
-    sat.update((w, at) for each in before for table in each.tables for at, w in enumerate(table))
-    byes = Counter(who for each in before for who in each.byes)
+    sat.update((w, at) for item in before for table in item.tables for at, w in enumerate(table))
+    byes = Counter(bye for one in before for bye in one.byes)
 
     def again(tables: Sequence[tuple[int, ...]]) -> int:
         return sum(met[pair] for table in tables for pair in combinations(sorted(table), 2))
 
-    def uneven(who: int, seat: int, seats: int) -> int:
-        its = [sat[who, each] + (each == seat) for each in range(seats)]
-        return max(0, max(its) - min(its) - 1)
+    def uneven(user: int, seat: int, seats: int) -> int:
+        numbers = [sat[user, number_2] + (number_2 == seat) for number_2 in range(seats)]
+        return max(0, max(numbers) - min(numbers) - 1)
 
     def seated(table: tuple[int, ...]) -> int:
-        return sum(uneven(who, seat, len(table)) for seat, who in enumerate(table))
+        return sum(uneven(person, seat, len(table)) for seat, person in enumerate(table))
 
     @cache
     def best_seated(table: tuple[int, ...]) -> int:
         return min(map(seated, permutations(table)))
 
     outs = [*combinations(range(count), len(last.byes))]
-    fewest = min(sum(byes[who] for who in out) for out in outs)
+    fewest = min(sum(byes[name] for name in out) for out in outs)
     at_tables = tuple(sizes(count, least, most))
     best = min(
         (sum(map(best_seated, tables)), again(tables))
         for out in outs
-        if sum(byes[who] for who in out) == fewest
-        for tables in ways(tuple(who for who in range(count) if who not in out), at_tables)
+        if sum(byes[seat_2] for seat_2 in out) == fewest
+        for tables in ways(tuple(seat_3 for seat_3 in range(count) if seat_3 not in out), at_tables)
     )
     assert (sum(map(seated, last.tables)), again(last.tables)) == best
 
@@ -251,14 +251,14 @@ def test_at_larger_tables_seats_go_round(count: int, least: int, most: int, numb
 
 
 def test_nobody_has_a_second_bye_before_all_had_one_where_several_have_one_at_once() -> None:
-    had = Counter(who for each in tournament(7, 4, 5, 5, 1) for who in each.byes)
+    had = Counter(bye for item in tournament(7, 4, 5, 5, 1) for bye in item.byes)
     assert sorted(had.values()) == [1, 1, 1, 1, 1, 1, 2]
 
 
 @pytest.mark.parametrize("first", [2, 3])
 def test_those_who_stand_alike_are_at_one_table_be_it_the_larger_or_not(first: int) -> None:
-    found = swiss(range(5), {who: 2.0 * (who < first) for who in range(5)}, [], 2, 3)
-    assert {frozenset(each) for each in found.tables} == {
+    result = swiss(range(5), {seat: 2.0 * (seat < first) for seat in range(5)}, [], 2, 3)
+    assert {frozenset(table) for table in result.tables} == {
         frozenset(range(first)),
         frozenset(range(first, 5)),
     }
@@ -269,5 +269,5 @@ def test_whoever_stands_alike_meets() -> None:
     points = {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0, 4: 0.0, 5: 0.0, 6: 0.0}
     first = Round(((0, 4), (5, 1), (2, 6)), (3,))
     second = swiss([*points], points, [first], 2, 2)
-    assert {tuple(sorted(each)) for each in second.tables} == {(0, 1), (2, 3), (4, 5)}
+    assert {tuple(sorted(table)) for table in second.tables} == {(0, 1), (2, 3), (4, 5)}
     assert second.byes == (6,)

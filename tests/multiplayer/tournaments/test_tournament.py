@@ -42,8 +42,8 @@ def announced(
 
 
 def begun(cup: Tournament, count: int) -> Tournament:
-    for who in range(count):
-        cup.note(PlayerEntered("it", f"P{who}", f"key {who}"))
+    for seat in range(count):
+        cup.note(PlayerEntered("it", f"P{seat}", f"key {seat}"))
     cup.note(TournamentStarted("it", 2, cup.rounds_to_play()))
     return cup
 
@@ -63,7 +63,7 @@ def played(cup: Tournament, seed: int, rounds: int = 99) -> Tournament:
             if chance.random() < 0.1:
                 cup.note(PlayerForfeited("it", len(cup.rounds), number, chance.choice(table)))
             places = [chance.randint(1, len(table)) for _ in table]
-            ranked = tuple(1 + sum(other < each for other in places) for each in places)
+            ranked = tuple(1 + sum(other < place for other in places) for place in places)
             cup.note(TableScored("it", len(cup.rounds), number, ranked))
         if chance.random() < 0.1 and len(cup.active()) > cup.about.least:
             cup.note(PlayerWithdrew("it", chance.choice(cup.active())))
@@ -75,13 +75,15 @@ def as_told(cup: Tournament) -> list[TournamentLine]:
     return msgspec.json.decode(msgspec.json.encode(cup.public_lines()), type=list[TournamentLine])
 
 
-def any_cup(kind: TournamentKind, sizes: tuple[int, int], more: int, seed: int) -> Tournament:
+def any_tournament(
+    kind: TournamentKind, sizes: tuple[int, int], more: int, seed: int
+) -> Tournament:
     least, most = sizes if kind == "swiss" else (2, 2)
     return played(begun(announced(kind, least, most, 3), 4 + more), seed)
 
 
 CUPS = some.builds(
-    any_cup,
+    any_tournament,
     some.sampled_from(["swiss", "robin"]),
     some.sampled_from([(2, 2), (2, 3), (3, 4), (3, 5)]),
     some.integers(0, 7),
@@ -100,14 +102,17 @@ def test_what_everybody_is_told_is_enough_to_reckon_it_again(cup: Tournament) ->
 def test_all_that_is_won_is_lost_by_others(cup: Tournament) -> None:
     """A table of so many gives half as many points; who did not come gets none."""
     standings = cup.standings()
-    tables = sum(len(table) for each in cup.rounds for table in each.tables)
-    byes = sum(len(each.byes) for each in cup.rounds) * (cup.about.kind == "swiss")
+    tables = sum(len(table) for paired in cup.rounds for table in paired.tables)
+    byes = sum(len(item.byes) for item in cup.rounds) * (cup.about.kind == "swiss")
     lost = Fraction(0)
-    for number, table, who in cup.absent:
+    for number, table, seat in cup.absent:
         people = cup.rounds[number - 1].tables[table - 1]
-        lost += placement_points(cup.scored[number, table].places)[people.index(who)]
-    assert sum(each.points for each in standings) == Fraction(tables, 2) + byes - lost
-    assert [each.place for each in standings] == [*range(1, len(cup.players) + 1)]
+        lost += placement_points(cup.scored[number, table].places)[people.index(seat)]
+    assert (
+        sum(tournament_standing.points for tournament_standing in standings)
+        == Fraction(tables, 2) + byes - lost
+    )
+    assert [standing.place for standing in standings] == [*range(1, len(cup.players) + 1)]
 
 
 @given(CUPS, some.data())
@@ -177,18 +182,21 @@ def scored(
 ) -> dict[str, list[float]]:
     """The first one named at a table won; points by then, and opponents."""
     for number, tables in enumerate(rounds, 1):
-        byes = {*range(len(cup.players))} - {who for table in tables for who in table}
+        byes = {*range(len(cup.players))} - {seat for table in tables for seat in table}
         cup.note(RoundPaired("it", number, tables, (*byes,)))
         for table, people in enumerate(tables, 1):
             cup.note(TableScored("it", number, table, tuple(range(1, len(people) + 1))))
-    return {f"P{its.player}": [*map(float, (its.points, its.opponents))] for its in cup.standings()}
+    return {
+        f"P{standing.player}": [*map(float, (standing.points, standing.opponents))]
+        for standing in cup.standings()
+    }
 
 
 def test_the_same_points_are_told_apart_by_those_whom_one_met() -> None:
     """P1 and P2 have one point each of two; P1 lost to the one who won, P2 to P1."""
     cup = begun(announced(rounds=2), 4)
-    its = scored(cup, [((0, 1), (2, 3)), ((0, 2), (1, 3))])
-    assert its == {"P0": [2, 2], "P1": [1, 2], "P2": [1, 2], "P3": [0, 2]}
+    values = scored(cup, [((0, 1), (2, 3)), ((0, 2), (1, 3))])
+    assert values == {"P0": [2, 2], "P1": [1, 2], "P2": [1, 2], "P3": [0, 2]}
     cup = begun(announced(rounds=2), 5)
     assert [*scored(cup, [((0, 1), (2, 3)), ((0, 4), (1, 2))])] == ["P0", "P1", "P2", "P4", "P3"]
 
@@ -201,11 +209,16 @@ def test_who_is_alike_in_that_is_told_apart_by_what_they_did_against_each_other(
     one, two, three, four = people
     cup = begun(announced(rounds=3), 4)
     rounds = [((0, 1), (2, 3)), ((1, 2), (3, 0)), ((0, 2), (1, 3))]
-    scored(cup, [tuple(tuple(people[who] for who in table) for table in each) for each in rounds])
+    scored(cup, [tuple(tuple(people[seat] for seat in table) for table in pair) for pair in rounds])
     standings = cup.standings()
-    assert [its.points for its in standings] == [2, 2, 1, 1]
-    assert [its.player for its in standings] == [one, two, three, four]
-    assert [its.direct for its in standings] == [1, 0, 1, 0]
+    assert [standing.points for standing in standings] == [2, 2, 1, 1]
+    assert [tournament_standing.player for tournament_standing in standings] == [
+        one,
+        two,
+        three,
+        four,
+    ]
+    assert [item.direct for item in standings] == [1, 0, 1, 0]
 
 
 def test_those_who_won_meet_next() -> None:
@@ -235,13 +248,13 @@ def test_a_round_leaves_a_way_to_play_those_after_it(won: tuple[int, int]) -> No
         pair(cup)
         for number, _ in [*cup.open_tables()]:
             cup.note(TableScored("it", len(cup.rounds), number, won))
-    assert len({frozenset(table) for each in cup.rounds for table in each.tables}) == 15
+    assert len({frozenset(table) for paired in cup.rounds for table in paired.tables}) == 15
 
 
 def test_then_lots_decide() -> None:
     cup = begun(announced(), 6)
     lots = cup.draw()
-    assert [its.player for its in cup.standings()] == sorted(lots, key=lots.__getitem__)
+    assert [standing.player for standing in cup.standings()] == sorted(lots, key=lots.__getitem__)
     assert sorted(lots.values()) == [1, 2, 3, 4, 5, 6]
 
 

@@ -60,9 +60,9 @@ def cells(names: str) -> tuple[Cell, ...]:
     return tuple(map(at, names.split()))
 
 
-def spots(found: Sequence[Cell] | frozenset[Cell]) -> str:
+def spots(numbers: Sequence[Cell] | frozenset[Cell]) -> str:
     """The text of cells, from the north-west on."""
-    return " ".join(content().geometry.names[cell] for cell in sorted(found))
+    return " ".join(content().geometry.names[cell] for cell in sorted(numbers))
 
 
 def card(number: str) -> CardId:
@@ -77,13 +77,19 @@ def cards(numbers: str) -> tuple[CardId, ...]:
 
 def income(letters: str) -> IncomeId:
     """The income card of "CW"."""
-    names = [next(its.id for its in content().icons if its.letter == letter) for letter in letters]
-    return next(its.id for its in content().income_cards if set(its.icons) == set(names))
+    names = [
+        next(icon.id for icon in content().icons if icon.letter == letter) for letter in letters
+    ]
+    return next(
+        income_card.id
+        for income_card in content().income_cards
+        if set(income_card.icons) == set(names)
+    )
 
 
 def icons(board: str) -> tuple[str | None, ...]:
     """The icons of a board drawn as text."""
-    by_letter = {its.letter: its.id for its in content().icons}
+    by_letter = {icon.letter: icon.id for icon in content().icons}
     return tuple(by_letter.get(letter) for letter in "".join(board.split()))
 
 
@@ -140,11 +146,17 @@ def table(
     usual = (ruler("r1c1"), ruler("r8c8"))[: 1 if enemy else 2]
     rulers = (*rulers, *usual[len(rulers) :])
     laid = _town_of_s() if board == BOARD_S else ()
-    used = {*(its.card for its in laid), *cards(discard), *(its for r in rulers for its in r.hand)}
-    rest = [its for its in content().card if its not in used]
-    owned = {its for r in rulers for its in r.cards}
-    open_cards = tuple(its for its in shown.split() if its not in owned)
-    deck = tuple(its for its in content().monument if its not in owned and its not in open_cards)
+    used = {
+        *(laid_2.card for laid_2 in laid),
+        *cards(discard),
+        *(laid_2 for r in rulers for laid_2 in r.hand),
+    }
+    rest = [text for text in content().card if text not in used]
+    owned = {card for r in rulers for card in r.cards}
+    open_cards = tuple(line for line in shown.split() if line not in owned)
+    deck = tuple(
+        item for item in content().monument if item not in owned and item not in open_cards
+    )
     return Table(
         Town(
             agenda=agenda,
@@ -209,7 +221,7 @@ def town_of_s() -> Town:
 def _town_of_s() -> tuple[Laid, ...]:
     numbers = [card(f"{number:02}") for number in range(1, 47, 3)]
     anchors = content().geometry.spaces
-    return tuple(Laid(its, anchor, 0) for its, anchor in zip(numbers, anchors, strict=True))
+    return tuple(Laid(text, anchor, 0) for text, anchor in zip(numbers, anchors, strict=True))
 
 
 def _space(word: str, rest: list[CardId]) -> Space:
@@ -291,7 +303,9 @@ class Table(GameTable[Town]):
             actions.PushMonument,
         )
         return [
-            f"{names[its.cell]} {names[its.to]}" for kind in kinds for its in self.choices(kind)
+            f"{names[choice.cell]} {names[choice.to]}"
+            for kind in kinds
+            for choice in self.choices(kind)
         ]
 
     @property

@@ -93,8 +93,8 @@ def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first()
     while not table.offers("put_medal"):
         action = table.greedy()
         if isinstance(action, KeepPlan):
-            notes = {its: table.note(its) for its in table.legal}
-            points = {its: note.values["vp"] for its, note in notes.items() if note}
+            notes = {item: table.note(item) for item in table.legal}
+            points = {one: note.values["vp"] for one, note in notes.items() if note}
             assert points[action] == max(points.values())
         table.do(action)
 
@@ -112,10 +112,10 @@ def test_in_the_last_round_it_knows_how_many_turns_it_has(now: int, left: float)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_between_bots_is_played_with_monuments_and_powers(seats: int) -> None:
     game = game_of(GAME, *["greedy"] * seats, seed=1)
-    told = happenings(game)
+    counts = happenings(game)
 
-    assert told[MonumentBuilt] >= seats
-    assert told[PowerUsed] >= 1
+    assert counts[MonumentBuilt] >= seats
+    assert counts[PowerUsed] >= 1
     assert max(ruler.vp for ruler in game.state.rulers) > 26
 
 
@@ -123,9 +123,9 @@ def test_a_game_between_bots_is_played_with_monuments_and_powers(seats: int) -> 
 def test_a_game_against_each_enemy_is_played_to_its_end(enemy: str) -> None:
     """A passive player loses by 100 or more."""
     game = game_of(GAME, "greedy", seed=2, enemy=enemy)
-    told = happenings(game)
+    counts = happenings(game)
 
-    assert told[MonumentBuilt] + told[MoveScored] >= 3
+    assert counts[MonumentBuilt] + counts[MoveScored] >= 3
     assert game.state.rulers[0].vp - game.state.foe.vp > -100
 
 

@@ -40,9 +40,9 @@ def test_building_takes_a_plaza() -> None:
 @pytest.mark.rule("cultus.build.1")
 @pytest.mark.parametrize("whose", [0, 1])
 def test_a_cell_holds_one_monument(whose: int) -> None:
-    own, theirs = ("r3c7", "") if whose == 0 else ("", "r3c7")
+    own, text = ("r3c7", "") if whose == 0 else ("", "r3c7")
 
-    turn = acting(ruler("r3c7", cost=10, monuments=own), ruler("r8c8", monuments=theirs))
+    turn = acting(ruler("r3c7", cost=10, monuments=own), ruler("r8c8", monuments=text))
 
     assert turn.offers("build") == []
     assert turn.why_not("build military") == LazyText("monument_there")
@@ -74,7 +74,7 @@ def test_one_of_the_open_cards_is_taken_and_replaced() -> None:
 
 @pytest.mark.rule("cultus.build.3")
 def test_when_the_deck_is_empty_nothing_replaces_the_card() -> None:
-    rest = [its for its in content().monument if its not in ("military", "industry", "roads")]
+    rest = [text for text in content().monument if text not in ("military", "industry", "roads")]
     other = ruler("r8c8", owns=" ".join(rest))
 
     built = acting(READY, other, shown="military industry roads").build("roads")
@@ -127,7 +127,7 @@ def test_a_card_taken_now_does_not_pay_for_its_own_site() -> None:
 
     built = acting(me, shown="reconstruction_barracks").build("reconstruction_barracks")
 
-    assert [its.icon for its in built.happened(SiteScored)] == ["market"]
+    assert [scored.icon for scored in built.happened(SiteScored)] == ["market"]
 
 
 @pytest.mark.rule("cultus.build.5")
@@ -171,8 +171,8 @@ def test_without_a_stock_the_last_cube_is_placed() -> None:
 @pytest.mark.parametrize(("seats", "most"), [(1, 5), (2, 5), (3, 4), (4, 3)])
 def test_how_many_monuments_there_can_be(seats: int, most: int) -> None:
     """The stock, and the cube that starts on the cost board; never more than 12 in all."""
-    for its in new(seats).rulers:
-        assert its.stock + 1 == most
+    for player in new(seats).rulers:
+        assert player.stock + 1 == most
     assert seats * most <= len(content().monument_cards)
 
 

@@ -38,7 +38,9 @@ def test_balthasar_makes_the_player_draw_and_counts_the_discards() -> None:
 
     phase = enemy_phase(me, enemy=foe("balthasar", track=4), discard="02 03 05")
 
-    assert phase.options == [DrawCard(income(its)) for its in ("CW", "WM", "MO", "OB", "BH", "HC")]
+    assert phase.options == [
+        DrawCard(income(item)) for item in ("CW", "WM", "MO", "OB", "BH", "HC")
+    ]
     drawn = phase.draw("HC").draw("HC")
     assert len(drawn.me.hand) == 2
     assert drawn.foe.vp == 12
@@ -87,17 +89,17 @@ def test_against_wilhelm_the_medal_costs_points(enemy: str, row: str, vp: int, a
 
 
 @by_clause(
-    "own theirs vp",
+    "own others vp",
     # four in the centre, and r4c6 beside r4c5; r1c1 stands alone
     ("enemy.3", "r4c6 r1c1", "r4c4 r4c5 r5c4 r5c5", 10),
     # a shared cell is not beside; both count when a third stands beside
     ("enemy.3", "r1c1 r1c1", "r3c3 r4c4 r6c6 r1c7", 0),
     ("enemy.3", "r1c1 r1c1", "r1c2", 6),
 )
-def test_wilhelm_counts_monuments_beside_monuments(own: str, theirs: str, vp: int) -> None:
+def test_wilhelm_counts_monuments_beside_monuments(own: str, others: str, vp: int) -> None:
     me = ruler("r8c8", monuments=own)
 
-    assert enemy_phase(me, enemy=foe("wilhelm", theirs, track=1)).foe.vp == vp
+    assert enemy_phase(me, enemy=foe("wilhelm", others, track=1)).foe.vp == vp
 
 
 # ------------------------------------------------------------ Eleonora

@@ -35,7 +35,7 @@ from tests.rules.tables import by_clause
 def paying(me: Ruler, gold: int) -> list[tuple[int, int]]:
     """The splits that a player is offered for a gain."""
     split = table(EndPhase(0), SplitGold(0, gold), rulers=(me,))
-    return [(its.cost, its.character) for its in split.choices(AllotGold)]
+    return [(choice.cost, choice.character) for choice in split.choices(AllotGold)]
 
 
 @pytest.mark.rule("cultus.map.2", "cultus.map.3", "cultus.place.5")
@@ -107,7 +107,9 @@ def test_where_a_card_may_be_laid() -> None:
     placing = acting(ruler("r4c4", hand="25"), ruler("r1c8"), board=NORTH).place("25")
 
     anchors = ["r2c3", "r2c4", "r3c2", "r3c5", "r4c2", "r4c5", "r5c3", "r5c4"]
-    assert set(placing.options) == {LayCard(at(its), turn) for its in anchors for turn in (0, 180)}
+    assert set(placing.options) == {
+        LayCard(at(anchor), turn) for anchor in anchors for turn in (0, 180)
+    }
 
     laid = placing.lay("r4c5", 180)
     shown = [laid.icon(cell) for cell in ("r4c5", "r4c6", "r5c5", "r5c6")]
@@ -121,8 +123,8 @@ def test_a_monument_keeps_cards_away() -> None:
         "25"
     )
 
-    anchors = {its.anchor for its in placing.choices(LayCard)}
-    assert anchors == {at(its) for its in ["r2c3", "r2c4", "r3c2", "r4c2", "r5c3", "r5c4"]}
+    anchors = {choice.anchor for choice in placing.choices(LayCard)}
+    assert anchors == {at(text) for text in ["r2c3", "r2c4", "r3c2", "r4c2", "r5c3", "r5c4"]}
 
 
 @pytest.mark.rule("cultus.place.2", "cultus.place.4")
@@ -130,7 +132,7 @@ def test_from_a_corner_a_card_goes_beside_or_below() -> None:
     """Example 7: from r1c1 the only anchors are r1c2 and r2c1."""
     placing = acting(ruler("r1c1", hand="25"), ruler("r8c8"), board=NORTH).place("25")
 
-    assert {its.anchor for its in placing.choices(LayCard)} == {at("r1c2"), at("r2c1")}
+    assert {choice.anchor for choice in placing.choices(LayCard)} == {at("r1c2"), at("r2c1")}
 
 
 @pytest.mark.rule("cultus.build.2", "cultus.build.3", "cultus.build.4", "cultus.build.7")
@@ -192,7 +194,7 @@ def test_solidarity_reaches_beside_the_pawn() -> None:
 
     moves = acting(me, RIVAL).pushes
 
-    assert [its for its in moves if its.startswith("r2c7")] == [
+    assert [move for move in moves if move.startswith("r2c7")] == [
         "r2c7 r1c7",
         "r2c7 r2c6",
         "r2c7 r2c8",
@@ -338,11 +340,11 @@ def test_how_cards_and_cubes_are_dealt(
     """Example 17: all 48 cards; the third of three players starts with 2 gold."""
     town = new(seats)
 
-    assert [len(its.hand) for its in town.rulers] == [hand] * seats
+    assert [len(ruler.hand) for ruler in town.rulers] == [hand] * seats
     assert town.cards_in_decks() == decks
     assert len(town.left_over) == left_over
     assert len(town.laid) == laid
-    assert {(its.stock, its.character_gold, its.vp) for its in town.rulers} == {(stock, 0, 0)}
+    assert {(item.stock, item.character_gold, item.vp) for item in town.rulers} == {(stock, 0, 0)}
     costs = [town.rulers[seat].cost for seat in town.in_turn_order()]
     assert costs == ([0, 0, 2] if seats == 3 else [0] * seats)
 

@@ -33,7 +33,7 @@ CUBES = {1: 6, 2: 6, 3: 5, 4: 4}
 
 def anything(dice: Random, actions: Sequence[Any]) -> Any:
     """It favours what happens too rarely by chance: gold, monuments, powers."""
-    rare = [its for its in actions if hasattr(its, "power") or hasattr(its, "owner")]
+    rare = [action for action in actions if hasattr(action, "power") or hasattr(action, "owner")]
     return dice.choice(rare if rare and dice.random() < 0.5 else actions)
 
 
@@ -61,7 +61,7 @@ def test_every_construction_card_is_somewhere(game: Played) -> None:
     for town in in_play(game):
         hands = [card for ruler in town.rulers for card in ruler.hand]
         decks = [card for space in town.row for card in space.deck]
-        laid = [its.card for its in town.laid]
+        laid = [item.card for item in town.laid]
         everywhere = (*hands, *decks, *laid, *town.discard, *town.left_over)
         assert sorted(map(str, everywhere)) == sorted(content().card)
 
@@ -186,7 +186,7 @@ def test_all_action_points_are_spent_unless_nothing_costs_one(game: Played) -> N
     for move in game.moves:
         if isinstance(move.action, EndActions) and move.before.turn.points:
             offered = legal_actions(move.before, move.before.turn.seat)
-            assert all(isinstance(its, EndActions | UsePower) for its in offered)
+            assert all(isinstance(item, EndActions | UsePower) for item in offered)
         for event in move.told:
             if isinstance(event, PointsLost):
                 assert not move.before.decks() or isinstance(move.action, EndActions)

@@ -30,7 +30,9 @@ def test_the_map_is_four_by_four_cards_of_two_by_two_cells() -> None:
 
 @pytest.mark.rule("cultus.map.2")
 def test_every_cell_of_a_card_has_one_icon() -> None:
-    assert all(len(its.cells) == 4 for its in content().construction_cards)
+    assert all(
+        len(construction_card.cells) == 4 for construction_card in content().construction_cards
+    )
     assert len(content().construction_cards) == 48
 
 
@@ -80,11 +82,15 @@ def test_pawns_and_monuments_do_not_hide_icons() -> None:
 def test_a_plaza_and_six_buildings() -> None:
     """30 plazas and 27 of each building on 48 cards."""
     icons = content().icons
-    counts = Counter(icon for its in content().construction_cards for icon in its.cells)
+    counts = Counter(
+        icon
+        for construction_card in content().construction_cards
+        for icon in construction_card.cells
+    )
 
-    assert "".join(its.letter for its in icons) == "CWMOBHP"
-    assert [counts[its.id] for its in icons] == [27] * 6 + [30]
-    assert [its.id for its in icons if its.monument_site] == ["plaza"]
+    assert "".join(icon_2.letter for icon_2 in icons) == "CWMOBHP"
+    assert [counts[item.id] for item in icons] == [27] * 6 + [30]
+    assert [one.id for one in icons if one.monument_site] == ["plaza"]
 
 
 # ------------------------------------------------------------ another geometry
@@ -114,7 +120,8 @@ def narrow() -> Cards:
             for players in (1, 2)
         ],
         "construction_card": [
-            {"id": its.id, "cells": its.cells[:3]} for its in content().construction_cards
+            {"id": construction_card.id, "cells": construction_card.cells[:3]}
+            for construction_card in content().construction_cards
         ],
     }
     cards: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "narrow.toml")
@@ -149,7 +156,7 @@ def test_away_from_a_corner_the_first_card_has_more_places() -> None:
         if hasattr(action, "anchor"):
             names = town.geometry.names
             offered = legal_actions(town, seat)
-            assert [(names[its.anchor], its.rotation) for its in offered] == [
+            assert [(names[item.anchor], item.rotation) for item in offered] == [
                 ("r2c1", 0),
                 ("r2c1", 180),
                 ("r2c2", 0),

@@ -42,10 +42,10 @@ def test_a_pawn_stays_on_cards() -> None:
 
 
 @pytest.mark.rule("cultus.move.2")
-@pytest.mark.parametrize("way", [("r2c1", "r2c2"), ("r2c2", "r2c1")])
-def test_the_icons_count_in_either_order(way: tuple[str, str]) -> None:
+@pytest.mark.parametrize("pair", [("r2c1", "r2c2"), ("r2c2", "r2c1")])
+def test_the_icons_count_in_either_order(pair: tuple[str, str]) -> None:
     """Winery and church."""
-    start, to = way
+    start, to = pair
 
     assert acting(ruler(start)).walk(to).allot(0, 1).gold == (0, 1)
 
@@ -134,9 +134,9 @@ def test_paying_pairs_can_be_asked_for() -> None:
     """The board shows all pairs, and the gain of one step now."""
     turn = acting(ruler("r2c1"), row="CW2@0 WM0 MO0 OB0 BH0 HC0", paid="r2c1-r2c2")
 
-    found = paying_pairs(turn.town)
-    assert found[at("r2c1"), at("r2c2")] == income("CW")
-    assert set(found.values()) == {income("CW")}
+    values = paying_pairs(turn.town)
+    assert values[at("r2c1"), at("r2c2")] == income("CW")
+    assert set(values.values()) == {income("CW")}
     assert payment(turn.town, 0, at("r2c1"), at("r2c2")) is None
     assert payment(turn.town, 0, at("r5c1"), at("r6c1")) == Payment(income("CW"), 6, 2)
 

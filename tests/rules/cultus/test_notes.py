@@ -70,8 +70,8 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
         ruler("r4c4", hand="25", character="eleonora", monuments="r4c4"),
         board="." * 24 + "...B...." + "." * 32,
     ).place("25")
-    said = beside_monument.beside("lay r5c4")
-    assert said == "pairs +2, plan +4 VP, power icons +1"
+    beside = beside_monument.beside("lay r5c4")
+    assert beside == "pairs +2, plan +4 VP, power icons +1"
     assert beside_monument.beside("lay r4c5 180").endswith("icons +1")
 
 
@@ -82,7 +82,7 @@ def test_the_first_card_tells_pairs_and_plan_too() -> None:
         game.do(game.legal[0])
     cells = content().faces(game.step.card, 0)
     pairs = [{cells[0], cells[1]}, {cells[2], cells[3]}, {cells[0], cells[2]}, {cells[1], cells[3]}]
-    ring = [set(its.icons) for its in content().income_cards]
+    ring = [set(income_card.icons) for income_card in content().income_cards]
 
     assert len(game.legal) == 2
     for action in game.legal:
@@ -110,8 +110,8 @@ def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
     assert turn.beside("move r4c3 r4c4").endswith("into the centre")
 
     out = acting(ruler("r4c4", hand="02 03", owns="transport"), enemy=foe("annet"))
-    said = out.beside("move_enemy r4c4 r3c4")
-    assert said == "+2 VP, -1 card; out of the centre"
+    beside = out.beside("move_enemy r4c4 r3c4")
+    assert beside == "+2 VP, -1 card; out of the centre"
 
 
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
@@ -132,19 +132,19 @@ def test_a_draw_beyond_the_limit_tells_what_the_hand_phase_takes_for_it() -> Non
         "leaves 2"
     )
     sixth = ruler("r1c1", hand="02 03 05 06 08", vp=9)
-    said = "hand 6 of 5: at the end of the turn discard 1, -2 VP; leaves 2"
-    assert acting(sixth, row=row).beside("draw CW") == said
-    assert in_turn(sixth, row=row).beside("draw CW") == said
+    text = "hand 6 of 5: at the end of the turn discard 1, -2 VP; leaves 2"
+    assert acting(sixth, row=row).beside("draw CW") == text
+    assert in_turn(sixth, row=row).beside("draw CW") == text
 
     seventh = ruler("r1c1", hand="02 03 05 06 08 09", vp=3, cost=6)
-    said = "hand 7 of 5: at the end of the turn discard 2, -4 VP or gold; leaves 2"
-    assert acting(seventh, row=row).beside("draw CW") == said
+    text = "hand 7 of 5: at the end of the turn discard 2, -4 VP or gold; leaves 2"
+    assert acting(seventh, row=row).beside("draw CW") == text
 
 
 def test_the_end_of_the_phase_tells_what_the_hand_phase_takes() -> None:
     hand = "02 03 05 06 08 09"
-    said = "hand 6 of 5: at the end of the turn discard 1, -2 VP"
-    assert acting(ruler("r1c1", hand=hand, character_gold=3, vp=9), points=0).beside("end") == said
+    text = "hand 6 of 5: at the end of the turn discard 1, -2 VP"
+    assert acting(ruler("r1c1", hand=hand, character_gold=3, vp=9), points=0).beside("end") == text
     assert acting(ruler("r1c1", hand="02", character_gold=3, vp=9), points=0).beside("end") == ""
 
 
@@ -189,13 +189,13 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
 def test_solo_choices_tell_what_the_map_shows() -> None:
     """Icons of characters, points of plans; 2 VP and pairs for a medal (move.3, start.3-4)."""
     table = Table(new(1))
-    told = list[LazyText | None]()
+    texts = list[LazyText | None]()
     for kind in (KeepCharacter, KeepPlan, PlaceMedal):
         assert all(isinstance(action, kind) for action in table.legal)
-        told = [table.note(action) for action in table.legal]
-        assert None not in told
+        texts = [table.note(action) for action in table.legal]
+        assert None not in texts
         table.do(table.legal[0])
-    assert {(note.key, note.values["vp"]) for note in told if note} == {("medal_pairs", "+2")}
+    assert {(note.key, note.values["vp"]) for note in texts if note} == {("medal_pairs", "+2")}
 
 
 def test_a_push_tells_what_the_enemy_would_get() -> None:
@@ -212,15 +212,15 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
     me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r3c7")
     turn = acting(me, ruler("r3c8"))
 
-    said = turn.reason("build military")
-    assert said == "A monument costs 10 gold from the cost board; you have 4 (build.1)."
+    reason = turn.reason("build military")
+    assert reason == "A monument costs 10 gold from the cost board; you have 4 (build.1)."
     assert turn.reason("walk r3c8") == "Another pawn stands on r3c8 (move.1)."
-    said = turn.reason("move r3c7 r4c7")
-    assert said == "Moving it costs 2 cards; you have 1 (shift.1)."
-    said = turn.reason("use move_pawn")
-    assert said == "It costs 3 gold, and the character has 2; its icon is Office (power.1)."
-    said = turn.reason("end")
-    assert said == "You must spend all action points; 3 left (action.3)."
+    reason = turn.reason("move r3c7 r4c7")
+    assert reason == "Moving it costs 2 cards; you have 1 (shift.1)."
+    reason = turn.reason("use move_pawn")
+    assert reason == "It costs 3 gold, and the character has 2; its icon is Office (power.1)."
+    reason = turn.reason("end")
+    assert reason == "You must spend all action points; 3 left (action.3)."
 
 
 # ------------------------------------------------------------ the table in words
@@ -228,20 +228,20 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
 
 def test_the_table_is_told_in_words() -> None:
     me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r4c4", owns="roads", vp=7)
-    said = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0").described(0)
+    described = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0").described(0)
 
-    assert "Turn 5, Ann, Action phase; action points: 3." in said
-    assert "Cards left in all decks: 10. A step that pays brings 2 gold." in said
-    assert "Row 1: Market, Plaza, Plaza, Church, Plaza, Church, Plaza, Office." in said
-    assert "Income card 1: Church–Winery, deck of 2, medal of Ann." in said
-    assert "Income card 6: gold side." in said
-    assert "Ann: 7 VP, stock 4, hand 1." in said
-    assert "Ann's monuments: r4c4. Cards: Monument of Roads." in said
-    assert any(line.startswith("Ann's plan: Pilgrimage Town") for line in said)
-    assert not any(line.startswith("Ben's plan") for line in said)
-    assert "Ben: no cube on the cost board, 0 gold on the character." in said
+    assert "Turn 5, Ann, Action phase; action points: 3." in described
+    assert "Cards left in all decks: 10. A step that pays brings 2 gold." in described
+    assert "Row 1: Market, Plaza, Plaza, Church, Plaza, Church, Plaza, Office." in described
+    assert "Income card 1: Church–Winery, deck of 2, medal of Ann." in described
+    assert "Income card 6: gold side." in described
+    assert "Ann: 7 VP, stock 4, hand 1." in described
+    assert "Ann's monuments: r4c4. Cards: Monument of Roads." in described
+    assert any(line.startswith("Ann's plan: Pilgrimage Town") for line in described)
+    assert not any(line.startswith("Ben's plan") for line in described)
+    assert "Ben: no cube on the cost board, 0 gold on the character." in described
     said_of_card = "Monument card: Monument of Military, bonus icon Barracks; 9 VP at your pawn."
-    assert said_of_card in said
+    assert said_of_card in described
 
 
 @pytest.mark.rule("cultus.build.1")
@@ -258,17 +258,17 @@ def test_points_for_a_monument_are_told_only_where_one_could_stand(
     pawn: str, monuments: str, owns: str, says: str
 ) -> None:
     """r3c7 is a plaza, r3c6 a winery; only with Friendship one stands beside another."""
-    said = acting(ruler(pawn, monuments=monuments, owns=owns)).described(0)
+    described = acting(ruler(pawn, monuments=monuments, owns=owns)).described(0)
 
-    assert f"Monument card: Monument of Military, bonus icon Barracks{says}" in said
+    assert f"Monument card: Monument of Military, bonus icon Barracks{says}" in described
 
 
 def test_the_enemy_is_told_with_what_is_coming() -> None:
     """Wilhelm: four of four beside each other: 8 VP now; 40 + 20 + 20 at the end."""
-    said = acting(enemy=foe("wilhelm", track=1, vp=5)).described()
+    described = acting(enemy=foe("wilhelm", track=1, vp=5)).described()
 
     assert any(
         line.startswith("Wilhelm: 5 VP; cube on 1 of 2; the effect would bring 8 VP now")
-        for line in said
+        for line in described
     )
-    assert "Monument card: Monument of Military, bonus icon Barracks." in said
+    assert "Monument card: Monument of Military, bonus icon Barracks." in described

@@ -13,14 +13,14 @@ from tests.rules.tables import by_clause
 
 
 @by_clause(
-    "pawn found",
+    "pawn text",
     # on a map full of cards eight anchors, none of them diagonal only
     ("place.1", "r4c4", "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5 r5c3 r5c4"),
     # the whole card lies on the map: above and to the right of a corner
     ("place.2", "r8c1", "r6c1 r7c2"),
 )
-def test_a_card_lies_beside_the_pawn(pawn: str, found: str) -> None:
-    assert spots(anchors(acting(ruler(pawn, hand="25")).town, 0)) == found
+def test_a_card_lies_beside_the_pawn(pawn: str, text: str) -> None:
+    assert spots(anchors(acting(ruler(pawn, hand="25")).town, 0)) == text
 
 
 @pytest.mark.rule("cultus.place.1")
@@ -37,8 +37,8 @@ def test_a_card_covers_parts_of_others_at_any_offset() -> None:
     """Card 25 (C P / W C) on r5c4 covers parts of four cards."""
     laid = acting(ruler("r4c4", hand="25")).place("25").lay("r5c4")
 
-    assert "".join(str(laid.icon(its)) for its in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CPWC"
-    assert "".join(str(laid.icon(its)) for its in ("r5c3", "r5c6", "r6c3", "r6c6")) == "MMOO"
+    assert "".join(str(laid.icon(item)) for item in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CPWC"
+    assert "".join(str(laid.icon(one)) for one in ("r5c3", "r5c6", "r6c3", "r6c6")) == "MMOO"
 
 
 @pytest.mark.rule("cultus.place.3")
@@ -54,12 +54,12 @@ def test_the_latest_card_lies_on_top() -> None:
 
 
 @pytest.mark.rule("cultus.place.4")
-@pytest.mark.parametrize("who", ["me", "other"])
-def test_no_pawn_and_no_monument_is_covered(who: str) -> None:
+@pytest.mark.parametrize("name", ["me", "other"])
+def test_no_pawn_and_no_monument_is_covered(name: str) -> None:
     """Something on r5c4: r5c3, r5c4 and r4c3's neighbours below drop out."""
-    mine = "r5c4" if who == "me" else ""
-    theirs = "r5c4" if who == "other" else ""
-    turn = acting(ruler("r4c4", hand="25", monuments=mine), ruler("r8c8", monuments=theirs))
+    text = "r5c4" if name == "me" else ""
+    line = "r5c4" if name == "other" else ""
+    turn = acting(ruler("r4c4", hand="25", monuments=text), ruler("r8c8", monuments=line))
 
     assert spots(anchors(turn.town, 0)) == "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5"
 
@@ -82,7 +82,7 @@ def test_a_card_may_be_turned_by_half() -> None:
 
     laid = turn.lay("r5c4", 180)
 
-    assert "".join(str(laid.icon(its)) for its in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CWPC"
+    assert "".join(str(laid.icon(item)) for item in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CWPC"
 
 
 @pytest.mark.rule("cultus.action.2", "cultus.place.4")

@@ -69,12 +69,12 @@ def test_a_cell_may_be_part_of_several_pairs() -> None:
 def test_plans_are_revealed_for_all() -> None:
     rulers = (ruler("r1c1", plan="plan_church"), ruler("r8c8", plan="plan_houses"))
     playing = table(EndPhase(0), StartPhase(0), rulers=rulers)
-    assert [its.plan for its in playing.seen(1).rulers] == [None, "plan_houses"]
+    assert [item.plan for item in playing.seen(1).rulers] == [None, "plan_houses"]
 
     over = table(FinalScoring(), rulers=rulers)
 
     assert over.happened(PlansRevealed) == [PlansRevealed(("plan_church", "plan_houses"))]
-    assert [its.plan for its in over.seen(None).rulers] == ["plan_church", "plan_houses"]
+    assert [one.plan for one in over.seen(None).rulers] == ["plan_church", "plan_houses"]
 
 
 @pytest.mark.rule("cultus.score.4")

@@ -33,8 +33,8 @@ from tests.rules.cultus.table import (
 def test_others_see_how_many_cards_a_hand_has_and_no_more() -> None:
     turn = acting(ruler("r1c1", hand="02 03"), ruler("r8c8", hand="05"))
 
-    assert [its.hand for its in turn.seen(0).rulers] == [cards("02 03"), (None,)]
-    assert [its.hand for its in turn.seen(None).rulers] == [(None, None), (None,)]
+    assert [item.hand for item in turn.seen(0).rulers] == [cards("02 03"), (None,)]
+    assert [one.hand for one in turn.seen(None).rulers] == [(None, None), (None,)]
 
 
 @pytest.mark.rule("cultus.start.1", "cultus.draw.1")
@@ -93,10 +93,10 @@ def test_what_is_hidden_is_dealt_from_what_the_seat_does_not_see() -> None:
     for number in range(5):
         town = GAME.determinize(seen, 1, Chance(number, 0))
 
-        hands = [card for its in town.rulers for card in its.hand]
+        hands = [card for ruler in town.rulers for card in ruler.hand]
         decks = [card for space in town.row for card in space.deck]
         assert sorted(map(str, (*hands, *decks, *town.left_over))) == sorted(content().card)
-        assert len({its.plan for its in town.rulers}) == 3
+        assert len({item.plan for item in town.rulers}) == 3
         monuments = map(str, (*town.open_monuments, *town.monument_deck))
         assert sorted(monuments) == sorted(content().monument)
         assert view(GAME, town, 1) == seen

@@ -53,7 +53,7 @@ def test_everybody_gets_three_cards_that_nobody_else_sees(seats: int) -> None:
     town = new(seats)
 
     for viewer in (*town.seats, None):
-        hands = [its.hand for its in view(GAME, town, viewer).rulers]
+        hands = [ruler.hand for ruler in view(GAME, town, viewer).rulers]
         for seat, hand in enumerate(hands):
             assert hand == (town.rulers[seat].hand if seat == viewer else (None,) * 3)
 
@@ -69,7 +69,7 @@ def test_six_decks_of_six_and_the_rest_is_discarded_unseen(seats: int, left_over
         seen = view(GAME, town, viewer)
         assert seen.left_over == (None,) * left_over
         assert all(space.deck == (None,) * 6 for space in seen.row)
-    hands = [card for its in town.rulers for card in its.hand]
+    hands = [card for ruler in town.rulers for card in ruler.hand]
     decks = [card for space in town.row for card in space.deck]
     assert sorted(map(str, (*hands, *decks, *town.left_over))) == sorted(content().card)
 
@@ -123,7 +123,7 @@ def test_anybody_may_be_the_start_player(seats: int) -> None:
 def test_medals_are_placed_from_the_last_player_to_the_first(seats: int) -> None:
     town, chosen = set_up(seats, seed=3)
 
-    medals = [(seat, its.income) for seat, its in chosen if isinstance(its, PlaceMedal)]
+    medals = [(seat, value.income) for seat, value in chosen if isinstance(value, PlaceMedal)]
     assert [seat for seat, _ in medals] == [*reversed(town.in_turn_order())]
     assert len({income for _, income in medals}) == seats
 
@@ -137,7 +137,7 @@ def test_a_medal_goes_on_a_card_without_one() -> None:
     table.do(first[2])
 
     assert isinstance(table.step, PickMedalSpace)
-    assert table.legal == [its for its in first if its != first[2]]
+    assert table.legal == [item for item in first if item != first[2]]
 
 
 @pytest.mark.rule("cultus.setup.11")
@@ -162,14 +162,14 @@ def test_everybody_lays_a_card_over_the_start_cell(seats: int) -> None:
     """In turn order; 3 cards times 2 ways; two cards are left."""
     town, chosen = set_up(seats, seed=2)
 
-    cards = [seat for seat, its in chosen if isinstance(its, PlaceCard)]
-    ways = [seat for seat, its in chosen if isinstance(its, LayCard)]
+    cards = [seat for seat, value in chosen if isinstance(value, PlaceCard)]
+    ways = [seat for seat, item in chosen if isinstance(item, LayCard)]
     assert cards == ways == [*town.in_turn_order()]
-    assert [len(its.hand) for its in town.rulers] == [2] * seats
+    assert [len(one.hand) for one in town.rulers] == [2] * seats
     assert len(town.laid) == seats
-    for its in town.rulers:
-        assert its.pawn is not None
-        assert town.icons[its.pawn] is not None
+    for ruler in town.rulers:
+        assert ruler.pawn is not None
+        assert town.icons[ruler.pawn] is not None
 
 
 @pytest.mark.rule("cultus.setup.12")

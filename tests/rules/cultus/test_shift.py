@@ -16,7 +16,7 @@ HAND = "02 03 05 06"
 @pytest.mark.rule("cultus.shift.1")
 def test_two_cards_move_a_monument_and_bring_two_points() -> None:
     turn = acting(ruler("r3c7", hand=HAND, monuments="r3c7")).move("r3c7", "r4c7")
-    assert turn.options == [DiscardCard(its) for its in cards(HAND)]
+    assert turn.options == [DiscardCard(card) for card in cards(HAND)]
 
     moved = turn.discard("05", "02")
 
@@ -123,8 +123,8 @@ def test_solidarity_moves_monuments_beside_the_pawn_and_on_its_cell() -> None:
 
     moves = acting(me, rival).pushes
 
-    assert {its.split()[0] for its in moves} == {"r3c7", "r3c8"}
-    assert [its for its in moves if its.startswith("r3c8")] == ["r3c8 r2c8", "r3c8 r4c8"]
+    assert {move.split()[0] for move in moves} == {"r3c7", "r3c8"}
+    assert [text for text in moves if text.startswith("r3c8")] == ["r3c8 r2c8", "r3c8 r4c8"]
 
 
 @pytest.mark.rule("cultus.monument.4")

@@ -55,7 +55,7 @@ def test_a_solo_turn_has_an_enemy_phase_after_the_hand_phase() -> None:
 
     done = turn.draw("WM").draw("WM").draw("MO")
 
-    phases = [its.phase for its in done.happened(PhaseBegan)]
+    phases = [began.phase for began in done.happened(PhaseBegan)]
     assert phases == ["hand", "enemy", "start"]
     assert done.seat == 0
 
@@ -96,7 +96,7 @@ def test_sixteen_cards_fill_the_map_and_the_rest_is_six_decks_of_five() -> None:
     town = new(1)
 
     assert len(town.rulers[0].hand) == 2
-    assert [its.anchor for its in town.laid] == [*content().geometry.spaces]
+    assert [laid.anchor for laid in town.laid] == [*content().geometry.spaces]
     assert None not in town.icons
     assert [len(space.deck) for space in town.row] == [5] * 6
     assert town.discard == town.left_over == ()
@@ -104,10 +104,10 @@ def test_sixteen_cards_fill_the_map_and_the_rest_is_six_decks_of_five() -> None:
 
 @pytest.mark.rule("cultus.solo.5")
 def test_each_of_the_sixteen_cards_lies_either_way() -> None:
-    ways = {tuple(its.rotation for its in new(1, seed=seed).laid) for seed in SEEDS}
+    ways = {tuple(laid.rotation for laid in new(1, seed=seed).laid) for seed in SEEDS}
 
     assert len(ways) > 1
-    assert {rotation for way in ways for rotation in way} == {0, 180}
+    assert {rotation for numbers in ways for rotation in numbers} == {0, 180}
 
 
 @pytest.mark.rule("cultus.solo.6")
@@ -130,7 +130,7 @@ def test_both_plans_are_seen_before_a_character_is_chosen(language: Language) ->
     names = {**GAME.terms(content(), language), "seat": {0: "Mia"}}
     asked = load_catalogue(language, GAME.folder).with_terms(names).render(table.step)
 
-    plans = [names["plan"][its.plan] for its in table.do(table.legal[0]).legal]
+    plans = [names["plan"][item.plan] for item in table.do(table.legal[0]).legal]
     assert len(plans) == 2
     assert all(plan in asked for plan in plans)
 

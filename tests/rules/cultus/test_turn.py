@@ -52,7 +52,7 @@ def test_turns_go_clockwise_phase_by_phase() -> None:
     assert acted.happened(PhaseBegan) == [PhaseBegan("action")]
     done = acted.draw("CW").draw("WM").draw("WM")
 
-    assert [its.phase for its in done.happened(PhaseBegan)] == ["hand", "start"]
+    assert [began.phase for began in done.happened(PhaseBegan)] == ["hand", "start"]
     assert done.happened(TurnBegan) == [TurnBegan(2, 6)]
     assert done.seat == 2
 
@@ -69,7 +69,7 @@ def test_after_the_last_player_comes_the_first() -> None:
 def test_a_turn_begins_with_a_card_from_a_deck_that_is_not_empty() -> None:
     turn = in_turn(row="CW2 WM0 MO2 OB0 BH2 HC0")
 
-    assert turn.options == [DrawCard(income(its)) for its in ("CW", "MO", "BH")]
+    assert turn.options == [DrawCard(income(item)) for item in ("CW", "MO", "BH")]
     top = turn.town.space(income("MO")).deck[0]
     assert turn.draw("MO").me.hand == (top,)
 
@@ -242,7 +242,7 @@ def test_drawing_a_card_for_a_point() -> None:
     turn = acting(row="CW2 WM0 MO2 OB2 BH2 HC2")
     top = turn.town.space(income("MO")).deck[0]
 
-    assert turn.draws == [income(its) for its in ("CW", "MO", "OB", "BH", "HC")]
+    assert turn.draws == [income(item) for item in ("CW", "MO", "OB", "BH", "HC")]
     drawn = turn.draw("MO")
     assert drawn.happened(CardDrawn) == [CardDrawn(0, income("MO"), top)]
     assert drawn.me.hand == (top,)
@@ -356,11 +356,11 @@ def with_one_card_left(seats: int, *, last_cube: Seat) -> Table:
 
     `last_cube` is the first of them who did; the last one takes the last of the 12 cards.
     """
-    each = 12 // seats
+    number = 12 // seats
     names, last = list(content().monument), (last_cube - 1) % seats
     rulers = []
     for seat in range(seats):
-        count = each - (seat == last)
+        count = number - (seat == last)
         owned, names = names[:count], names[count:]
         rulers.append(
             ruler(
@@ -394,5 +394,5 @@ def test_the_monument_cards_run_out_only_with_everybodys_last_cubes() -> None:
     """At most 10 of the 12 cards are taken with 2 players, all with 3 or 4, 5 alone."""
     cubes = {seats: content().table_for(seats).cubes - 1 for seats in (1, 2, 3, 4)}
 
-    assert {seats: seats * its for seats, its in cubes.items()} == {1: 5, 2: 10, 3: 12, 4: 12}
+    assert {seats: seats * number for seats, number in cubes.items()} == {1: 5, 2: 10, 3: 12, 4: 12}
     assert len(content().monument) == 12

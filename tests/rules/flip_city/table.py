@@ -97,9 +97,9 @@ def at(
     content: Cards | None = None,
 ) -> Table:
     """The table of an active seat's line and those of the others, in turn order."""
-    ours, turn = _active(line, seat)
+    own_board, turn = _active(line, seat)
     boards = [*(_board(other) for other in others or (NEIGHBOUR,))]
-    boards.insert(seat, ours)
+    boards.insert(seat, own_board)
     return Table(
         City(
             agenda=(BuildPhase(seat) if build else PlayPhase(seat),),

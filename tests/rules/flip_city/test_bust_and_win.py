@@ -93,4 +93,7 @@ def test_the_race_is_told_by_the_points_that_each_seat_owns() -> None:
 
     assert GAME.progress(view(GAME, table.city, None)) == (1, (7, 1))
     assert GAME.progress(view(GAME, table.stop().end().city, None)) == (2, (7, 1))
-    assert [sorted(its.values()) for its in GAME.score_parts(table.city)] == [[1, 3, 3], [1]]
+    assert [sorted(score_part.values()) for score_part in GAME.score_parts(table.city)] == [
+        [1, 3, 3],
+        [1],
+    ]

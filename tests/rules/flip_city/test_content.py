@@ -49,7 +49,7 @@ def test_short_names_fit_their_place(face: Face) -> None:
     assert len(face.short.en) == 3
     assert 1 <= len(face.short.ja) <= 3
     for language in ("en", "ja"):
-        shorts = [each.short.text(language) for each in cards().faces]
+        shorts = [item.short.text(language) for item in cards().faces]
         assert shorts.count(face.short.text(language)) == 1
 
 

@@ -18,13 +18,13 @@ def told(table: Table, language: Language = "en") -> list[str]:
 
 def test_the_table_is_told_in_words() -> None:
     """A Mall is worth a point, a Power Plant 3; 7 and 3 cards are owned."""
-    turn, mine, yours, supply = told(at("C R R | M | F H W | $6 3 2/3 2", "- | K S | -"))
+    turn, text, yours, supply = told(at("C R R | M | F H W | $6 3 2/3 2", "- | K S | -"))
 
     assert turn == (
         "Turn 1, Mia: $6, 3 of 8 points, unhappy 2/3, build actions 2."
         " City: Factory, Hospital, Power Plant."
     )
-    assert mine == (
+    assert text == (
         "Mia: on top Convenience Store. Deck: Residential Area 2, Convenience Store 1."
         " Discard pile: Shopping Mall 1. 4 points on 7 cards in all."
     )

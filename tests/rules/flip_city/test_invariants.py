@@ -259,9 +259,9 @@ def test_nothing_is_built_in_a_busted_turn(game: Played) -> None:
     """Invariant 13."""
     built = CardBought | CardDeveloped | CardUpgraded
     for moves in turns(game):
-        told = [event for move in moves for event in move.told]
-        if any(isinstance(event, TurnBusted) for event in told):
-            assert not any(isinstance(event, built) for event in told)
+        events = [event for move in moves for event in move.told]
+        if any(isinstance(event, TurnBusted) for event in events):
+            assert not any(isinstance(event, built) for event in events)
 
 
 @every_game

@@ -137,13 +137,13 @@ def at(
     """
     realms = (*realms, *(egyptian(), danish())[len(realms) :])
     seats = len(realms)
-    its = cards()
+    item = cards()
     rows = (display,) if isinstance(display, str) else tuple(display)
-    usual = its.table_for[seats].map
+    usual = item.table_for[seats].map
     map_id = usual if land == "pastures" else f"{land}_{seats}"
     world = World(
         agenda=agenda,
-        content=its,
+        content=item,
         mode=mode,
         map_id=map_id,
         players=seats,
@@ -151,8 +151,8 @@ def at(
         layers=(Layer("modern", names(deck)),) if names(deck) else (),
         display=tuple(names(row) for row in rows),
         taken=tuple(taken) or (0,) * len(rows),
-        basics=tuple(Pile(card, its.card[card].copies) for card in its.basic_buildings),
-        market=tuple(Pile(market.id, 5) for market in its.markets),
+        basics=tuple(Pile(card, item.card[card].copies) for card in item.basic_buildings),
+        market=tuple(Pile(market.id, 5) for market in item.markets),
         round=number,
         phase="actions",
         **more,
@@ -203,10 +203,10 @@ def _peopled(
             world.capital(seat), replace(capital, warlord=capital.warlord or home.warlord)
         )
         hexes = explorers.get(seat, (land.capitals[seat],) * 2)
-        its = world.realms[seat]
-        if not its.explorers:
+        realm = world.realms[seat]
+        if not realm.explorers:
             placed = tuple(Explorer(land.at(q, r)) for q, r in hexes)
-            world = world.with_realm(seat, replace(its, explorers=placed))
+            world = world.with_realm(seat, replace(realm, explorers=placed))
     usual = {"barbarian": "barbarian_workers", "free_town": "free_town_builders"}
     named = {land.at(q, r): token for (q, r), token in tokens.items()}
     faces = tuple(
@@ -272,14 +272,14 @@ def supply_text(supply: Supply) -> str:
 
 def slots(text: str) -> tuple[Slot, ...]:
     """The slots of "mine* - irrigation+fort"."""
-    found = []
+    result = []
     for word in text.replace("/", " ").split():
         *knowledge, top = word.rstrip("*").split("+")
         card = None if top == "-" else top
         if card is not None and cards().card[card].is_knowledge:
             knowledge, card = [*knowledge, card], None
-        found.append(Slot(card, tuple(knowledge), activated=word.endswith("*")))
-    return (*found, *(Slot(),) * (SLOTS - len(found)))
+        result.append(Slot(card, tuple(knowledge), activated=word.endswith("*")))
+    return (*result, *(Slot(),) * (SLOTS - len(result)))
 
 
 def city_text(city: Iterable[Slot]) -> str:

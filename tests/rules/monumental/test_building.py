@@ -103,8 +103,10 @@ def test_completion_comes_first_then_the_card_then_its_token() -> None:
     table = acting(egyptian("P4", building="petra 1", deck="fort"), tiles={(2, 0): "0 S1"})
 
     table.complete("petra")
-    told = [type(event) for event in table.told]
-    assert told.index(WonderCompleted) < told.index(ResourcesGained) < told.index(WonderLaidOnDeck)
+    kinds = [type(event) for event in table.told]
+    assert (
+        kinds.index(WonderCompleted) < kinds.index(ResourcesGained) < kinds.index(WonderLaidOnDeck)
+    )
     assert (table.supply(), table.deck()) == ("G3", "petra fort")
     table.place_token("2:0")
 

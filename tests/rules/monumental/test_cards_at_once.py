@@ -113,7 +113,7 @@ def test_every_wonder_is_completed_here() -> None:
 
 def developing(policy: str, **more: str) -> Table:
     """A table at which a player develops a first Policy."""
-    [civilization] = [its.id for its in cards().civilizations if policy in its.policies]
+    [civilization] = [item.id for item in cards().civilizations if policy in item.policies]
     own = realm(civilization, "C1", more.pop("city", QUIET), deck="work_camp work_camp work_camp")
     return acting(own, tiles={(2, 0): "0 S1"}).do(DevelopPolicy(policy))
 

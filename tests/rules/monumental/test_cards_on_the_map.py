@@ -29,7 +29,7 @@ def targets(table: Table) -> set[Any]:
 
 def places(table: Table, *hexes: Hex) -> set[str]:
     """The names of some tiles."""
-    return {table.at(*its) for its in hexes}
+    return {table.at(*pair) for pair in hexes}
 
 
 # ------------------------------------------------------------ conquering on better terms
@@ -167,14 +167,14 @@ def test_units_need_another_tile_to_move_to() -> None:
 @pytest.mark.rule("monumental.op.move_explorer", "monumental.explorer.5")
 def test_it_moves_an_explorer_so_far_for_nothing(source: str, tiles: int) -> None:
     """The Explorer goes West, through Water; on its last tile it could only take a token."""
-    way = [(2, 0), (1, 0), (0, 0), (-1, 0)][:tiles]
+    pairs = [(2, 0), (1, 0), (0, 0), (-1, 0)][:tiles]
     table = using(source).move_explorer("a")
 
-    for step in way:
+    for step in pairs:
         table.do(MoveTo(table.at(*step)))
 
     assert not [action for action in _now(table) if isinstance(action, MoveTo)]
-    assert table.realm().explorers[0].place == table.at(*way[-1])
+    assert table.realm().explorers[0].place == table.at(*pairs[-1])
 
 
 def _now(table: Table) -> Iterable[Any]:

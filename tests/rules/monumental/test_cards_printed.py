@@ -135,7 +135,7 @@ def test_activating_a_card_yields_what_is_printed_on_it(card: str, yielded: str)
     assert at(Activate(0), realms=(own,)).plays("activate 1 1").supply() == yielded
 
 
-@pytest.mark.parametrize(("card", "cost"), [(card, its[0]) for card, its in BUILDINGS.items()])
+@pytest.mark.parametrize(("card", "cost"), [(card, pair[0]) for card, pair in BUILDINGS.items()])
 @pytest.mark.rule("monumental.acquire.1", "monumental.acquire.2")
 def test_a_building_costs_so_much_production(card: str, cost: str) -> None:
     basic = card in ("workshop", "laboratory", "archery_range")
@@ -151,7 +151,7 @@ def test_a_building_costs_so_much_production(card: str, cost: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "cost", "vp"), [(card, *its[:2]) for card, its in KNOWLEDGE.items()]
+    ("card", "cost", "vp"), [(card, *row[:2]) for card, row in KNOWLEDGE.items()]
 )
 @pytest.mark.rule("monumental.acquire.1", "monumental.score.2")
 def test_a_knowledge_costs_so_much_science_and_is_worth_so_much(
@@ -174,7 +174,7 @@ def test_a_starting_knowledge_is_worth_1(card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "sections", "vp"), [(card, *its[:2]) for card, its in WONDERS.items()]
+    ("card", "sections", "vp"), [(card, *row[:2]) for card, row in WONDERS.items()]
 )
 @pytest.mark.rule("monumental.wonder.1", "monumental.score.3")
 def test_a_wonder_costs_so_much_a_section_and_is_worth_so_much(

@@ -34,10 +34,12 @@ def test_a_civilization_starts_with_15_city_cards_two_of_them_its_own() -> None:
 
 @pytest.mark.rule("monumental.setup.1")
 def test_every_civilization_has_five_policies_and_a_warlord_of_its_own() -> None:
-    policies = [policy for its in cards().civilizations for policy in its.policies]
+    policies = [
+        policy for civilization in cards().civilizations for policy in civilization.policies
+    ]
 
     assert len(policies) == len(set(policies)) == len(cards().policies) == 25
-    assert len({its.warlord for its in cards().civilizations}) == 5
+    assert len({item.warlord for item in cards().civilizations}) == 5
 
 
 @pytest.mark.rule("monumental.setup.2")
@@ -69,13 +71,13 @@ def test_the_eras_have_as_many_cards_as_their_part_of_the_deck_needs() -> None:
         )
 
 
-@pytest.mark.parametrize("its", cards().maps, ids=lambda its: its.id)
+@pytest.mark.parametrize("chart", cards().maps, ids=lambda item: item.id)
 @pytest.mark.rule("monumental.setup.2", "monumental.setup.5", "monumental.opt.1")
-def test_a_map_is_laid_with_tiles_of_the_box(its: Chart) -> None:
-    laid = Counter(tile.terrain for tile in its.tiles)
+def test_a_map_is_laid_with_tiles_of_the_box(chart: Chart) -> None:
+    laid = Counter(tile.terrain for tile in chart.tiles)
 
     for terrain in cards().terrains:
-        extra = terrain.extra_tiles if its.players == 5 else 0
+        extra = terrain.extra_tiles if chart.players == 5 else 0
         assert laid[terrain.id] <= terrain.tiles + extra
 
 
@@ -91,8 +93,8 @@ def test_short_names_fit_beside_each_other() -> None:
         *content.monsters,
     )
 
-    assert [its.id for its in named if cell_width(its.brief.en) > 13] == []
-    assert [its.id for its in named if cell_width(its.brief.ja) > 13] == []
+    assert [item.id for item in named if cell_width(item.brief.en) > 13] == []
+    assert [one.id for one in named if cell_width(one.brief.ja) > 13] == []
 
 
 # ------------------------------------------------------------ what the rulebook prints
@@ -133,7 +135,7 @@ def test_a_cost_can_be_corrected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         (
             {"card": [{"id": "writing", "activate": {"sciense": 1}}]},
@@ -190,9 +192,9 @@ def test_a_cost_can_be_corrected() -> None:
     ],
 )
 def test_an_error_names_the_file_the_entry_the_field_and_what_would_do(
-    changes: dict[str, Any], told: str
+    changes: dict[str, Any], text: str
 ) -> None:
     with pytest.raises(BadContent) as error:
         corrected(GAME, **changes)
 
-    assert str(error.value) == told
+    assert str(error.value) == text

@@ -203,8 +203,8 @@ def test_example_13_scientific_progress() -> None:
 @pytest.mark.rule("monumental.score.1", "monumental.score.5")
 def test_example_14_scoring() -> None:
     """A = 24 + 9 = 33, B = 26 + 6 = 32; both Wonder tokens of B lie on its Capital."""
-    mine = {(2, 0): "0 S1 petra", (2, 1): "0 S1", (1, 0): "0 S1", (1, 1): "0 S1"}
-    theirs = dict.fromkeys(((-2, 0), (-2, -1), (-3, 1), (-2, 2)), "1 S1")
+    own_values = {(2, 0): "0 S1 petra", (2, 1): "0 S1", (1, 0): "0 S1", (1, 1): "0 S1"}
+    other_tiles = dict.fromkeys(((-2, 0), (-2, -1), (-3, 1), (-2, 2)), "1 S1")
     policies = "a b c"
     realms = (
         egyptian(
@@ -212,7 +212,7 @@ def test_example_14_scoring() -> None:
         ),
         danish(knowledge="masonry writing", wonders="colosseum hagia_sophia", policies=policies),
     )
-    table = at(realms=realms, tiles=mine | theirs)
+    table = at(realms=realms, tiles=own_values | other_tiles)
 
     a, b = table.scores
     assert (a.categories(), a.bonus) == ((6, 7, 5, 6), 9)

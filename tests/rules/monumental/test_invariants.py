@@ -42,7 +42,7 @@ def test_every_card_is_in_exactly_one_place(game: Played) -> None:
 
 def _cards(world: World) -> Counter[str]:
     """All cards wherever they lie."""
-    found = [
+    texts = [
         *(known(card) for layer in world.layers for card in (*layer.cards, *layer.aside)),
         *world.displayed(),
         *world.removed,
@@ -51,12 +51,12 @@ def _cards(world: World) -> Counter[str]:
         *world.heroes_aside.all(),
     ]
     for realm in world.realms:
-        found += [*realm.city_cards(), *realm.archived]
+        texts += [*realm.city_cards(), *realm.archived]
         if realm.construction is not None:
-            found.append(realm.construction.card)
+            texts.append(realm.construction.card)
         if realm.hero is not None:
-            found.append(realm.hero)
-    return Counter(found)
+            texts.append(realm.hero)
+    return Counter(texts)
 
 
 @every_game
@@ -122,8 +122,8 @@ def test_markers_lie_on_cards_that_can_have_them(game: Played) -> None:
             content = move.after.content
             others = {content.civilization[realm.civilization].warlord, *content.hero}
             marked = Counter(mark for mark in realm.marked if mark not in others)
-            there = Counter([*realm.activated(), *realm.policies])
-            assert all(count <= there[mark] for mark, count in marked.items())
+            second_counter = Counter([*realm.activated(), *realm.policies])
+            assert all(count <= second_counter[mark] for mark, count in marked.items())
             assert set(realm.fresh) <= set(realm.drawn)
 
 

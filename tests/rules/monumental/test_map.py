@@ -27,10 +27,10 @@ HOME = (3, 0)
 def sets(table: Table, q: int, r: int, most: int = 99) -> list[tuple[dict[Place, int], bool]]:
     """The legal sets for a Province: Soldiers by tile, and whether the Warlord goes too."""
     world, place = table.world, table.at(q, r)
-    found = forces(world, 0, place, most)
-    front = next((its for its in fronts(world, 0) if its.place == place), None)
-    assert (front is not None and front.fewest <= most) == bool(found)
-    return [(dict(force.soldiers), force.warlord is not None) for force in found]
+    result = forces(world, 0, place, most)
+    front = next((item for item in fronts(world, 0) if item.place == place), None)
+    assert (front is not None and front.fewest <= most) == bool(result)
+    return [(dict(force.soldiers), force.warlord is not None) for force in result]
 
 
 @pytest.mark.rule("monumental.map.1")
@@ -172,9 +172,9 @@ def test_a_destroyed_garrison_goes_home_and_attackers_lose_nothing() -> None:
 
     table.plays("conquer 1:0, send_army 3:0 3:0*7")
 
-    theirs = table.tile(-3, 0)
-    assert (theirs.soldiers, theirs.warlord, table.realm(1).outposts) == (9, True, 2)
-    assert [its.place for its in table.realm(1).explorers] == [table.at(1, 0)] * 2
+    other_tile = table.tile(-3, 0)
+    assert (other_tile.soldiers, other_tile.warlord, table.realm(1).outposts) == (9, True, 2)
+    assert [explorer.place for explorer in table.realm(1).explorers] == [table.at(1, 0)] * 2
     taken = table.tile(1, 0)
     assert (taken.owner, taken.soldiers, taken.warlord, taken.outpost) == (0, 7, True, False)
     assert table.tile(*HOME).soldiers == 2

@@ -87,7 +87,9 @@ def test_in_sequential_mode_all_monsters_attack_at_the_end_of_the_round() -> Non
 
     table.plays("pass, pass")
 
-    kinds = [type(its) for its in table.told if isinstance(its, MonsterSlain | MonsterRavaged)]
+    kinds = [
+        type(event) for event in table.told if isinstance(event, MonsterSlain | MonsterRavaged)
+    ]
     assert kinds == [MonsterRavaged, MonsterSlain]
     assert table.supply() == "G2"
     assert table.world.round == 2
@@ -157,9 +159,9 @@ def test_a_monster_attacks_one_province(
     place = cards().map["pastures_2"].at(0, 0)
     lair = Lair("hydra", place, 0)
     table = acting(tiles=tiles, start_player=start_player, lairs=(lair,))
-    found = attacked(table.world, lair)
+    result = attacked(table.world, lair)
 
-    assert (found and table.world.land.hex[found]) == where
+    assert (result and table.world.land.hex[result]) == where
 
 
 @pytest.mark.rule("monumental.monster.5")
@@ -324,8 +326,8 @@ def test_who_conquers_a_neutral_lair_slays_the_monster_after_the_warlords_benefi
 
     table.do(Conquer(PLACE))
 
-    told = [getattr(event, "gain", None) for event in table.told]
-    assert told.index({"production": 2}) < told.index({"gold": 2})
+    output = [getattr(event, "gain", None) for event in table.told]
+    assert output.index({"production": 2}) < output.index({"gold": 2})
     assert table.supply() == "P2 G2"
     assert table.realm().monsters == ("nemean_lion",)
     assert table.world.lairs == ()

@@ -166,7 +166,7 @@ def test_an_effect_says_what_it_will_do_where_that_is_still_to_be_chosen_or_draw
 def test_every_effect_of_the_box_has_words_for_what_it_will_do(language: Language) -> None:
     texts, content = texts_of(new_table(GAME, "Ann", "Ben"), language), cards()
     leaves = [hero.leave for hero in content.hero.values()]
-    effects = [its for all_its in (*content.action.values(), *leaves) for its in all_its]
+    effects = [item for all_its in (*content.action.values(), *leaves) for item in all_its]
 
     assert len(effects) > 50
     assert all(texts.lazy_text(note) for effect in effects for note in effect_texts(effect, ()))
@@ -202,8 +202,8 @@ def test_where_much_can_be_done_the_list_asks_first_what() -> None:
     table = acting(egyptian("P9 S9 M9 C9"))
     folds = group_actions(table.options)
 
-    said = [in_english(GAME).lazy_text(fold.first) for fold in folds if fold.first]
-    assert said == ["Acquire a card", "Develop a Policy", "Conquer a Province", "Move an Explorer"]
+    texts = [in_english(GAME).lazy_text(fold.first) for fold in folds if fold.first]
+    assert texts == ["Acquire a card", "Develop a Policy", "Conquer a Province", "Move an Explorer"]
     assert folds[-1].actions == (Pass(),)
     assert len(folds) < SHORT < len(table.options)
 

@@ -18,12 +18,12 @@ def test_nobody_knows_the_order_of_the_development_deck() -> None:
     state = new(2)
     for viewer in (0, 1, None):
         layers = view(GAME, state, viewer).layers
-        assert [(its.era, len(its.cards)) for its in layers] == [
+        assert [(layer.era, len(layer.cards)) for layer in layers] == [
             ("classical", 9),
             ("medieval", 12),
             ("modern", 8),
         ]
-        assert all(card is None for its in layers for card in its.cards)
+        assert all(card is None for item in layers for card in item.cards)
 
 
 @pytest.mark.rule("monumental.secret.2")

@@ -24,8 +24,8 @@ def deck_of(world: World) -> list[str]:
 
 def kinds(world: World, era: str) -> tuple[int, int, int]:
     """Wonders, Buildings and Knowledge of an Era in deck and display."""
-    its = [cards().card[card] for card in deck_of(world) if cards().card[card].era == era]
-    count = Counter(card.kind for card in its)
+    item = [cards().card[card] for card in deck_of(world) if cards().card[card].era == era]
+    count = Counter(card.kind for card in item)
     return count["wonder"], count["building"], count["knowledge"]
 
 
@@ -85,7 +85,7 @@ def test_the_pieces_stand_on_the_capitals_and_outposts_in_the_supply() -> None:
     for seat in range(3):
         capital, realm = world.tile(world.capital(seat)), world.realms[seat]
         assert (capital.soldiers, capital.warlord, capital.outpost) == (9, True, False)
-        assert [its.place for its in realm.explorers] == [world.capital(seat)] * 2
+        assert [explorer.place for explorer in realm.explorers] == [world.capital(seat)] * 2
         assert realm.outposts == 2
 
 

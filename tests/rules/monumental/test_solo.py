@@ -74,11 +74,11 @@ def test_alone_one_plays_classic_mode_on_a_map_for_two_with_one_row_of_6() -> No
 
 @pytest.mark.rule("monumental.solo.1")
 def test_the_automa_has_another_civilization_of_which_it_uses_only_the_pieces() -> None:
-    drawn = {tuple(its.civilization for its in new(1, seed=seed).realms) for seed in range(20)}
+    drawn = {tuple(realm.civilization for realm in new(1, seed=seed).realms) for seed in range(20)}
     automa = new(1).realms[AUTOMA]
     home = new(1).tile(new(1).capital(AUTOMA))
 
-    assert all(mine != its for mine, its in drawn)
+    assert all(text != line for text, line in drawn)
     assert len(drawn) > 5
     assert automa.city_cards() == []
     assert home == Tile(owner=AUTOMA, soldiers=9, warlord=True)

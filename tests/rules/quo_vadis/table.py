@@ -183,7 +183,7 @@ def _player(number: Seat, row: str, pieces: str) -> Player:
     cells = {
         kind: tuple(
             sorted(
-                cell for its, cell, times, _ in own if its == kind for _ in range(int(times or 1))
+                cell for item, cell, times, _ in own if item == kind for _ in range(int(times or 1))
             )
         )
         for kind in ("", "fort", "temple", "doomed")
@@ -259,8 +259,8 @@ class Table(GameTable[World]):
 
     def tracks(self, letter: str) -> tuple[int, int, int, int]:
         """Spirit, food, faith, wrath of a player."""
-        its = self.of(letter)
-        return its.spirit, its.food, its.faith, its.wrath
+        player = self.of(letter)
+        return player.spirit, player.food, player.faith, player.wrath
 
     def reserve(self, letter: str) -> int:
         """Workers of a player off the map."""
@@ -298,22 +298,22 @@ class Table(GameTable[World]):
         return " ".join(f"{key}={self._has(letter, key)}" for key in keys)
 
     def _has(self, letter: str, key: str) -> str:
-        its = self.of(letter)
+        player = self.of(letter)
         match key:
             case "cities" | "ruins":
-                cities = (it for it in its.cities if it.destroyed == (key == "ruins"))
-                found = [f"{city.cell}/{city.dominion}" for city in cities]
+                cities = (it for it in player.cities if it.destroyed == (key == "ruins"))
+                texts = [f"{city.cell}/{city.dominion}" for city in cities]
             case "skills":
-                found = [skill.id + "*" * skill.used for skill in its.skills]
+                texts = [skill.id + "*" * skill.used for skill in player.skills]
             case "workers" | "doomed" | "forts" | "temples":
-                found = list(getattr(its, key))
+                texts = list(getattr(player, key))
             case "reserve":
-                found = [str(self.reserve(letter))]
+                texts = [str(self.reserve(letter))]
             case "actions":
-                found = [str(self.actions)]
+                texts = [str(self.actions)]
             case _:
-                found = [str(getattr(its, key))]
-        return ",".join(found) or "-"
+                texts = [str(getattr(player, key))]
+        return ",".join(texts) or "-"
 
     # ------------------------------------------------------------ playing
 

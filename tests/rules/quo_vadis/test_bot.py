@@ -15,7 +15,7 @@ from hako.content.quo_vadis.actions import (
     SpreadCubes,
 )
 from hako.content.quo_vadis.bot import evaluate, turns_left
-from hako.content.quo_vadis.quiescence import settle
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther, PlacingBegins
@@ -147,4 +147,4 @@ def test_a_cell_with_a_rivals_fort_is_avoided_where_that_makes_it_contested(
         PlaceFirst(0), PlayCard(0), turn="A 1-2", pieces="B:fort@1-2a", contested_by=by
     ).go()  # fmt: skip
 
-    assert settle(table.world, 0) == PlaceWorker(cell)
+    assert quiet_action(table.world, 0) == PlaceWorker(cell)

@@ -47,9 +47,9 @@ def test_one_builds_in_any_order_anywhere_with_a_worker_and_for_nothing_else(
 
 
 @pytest.mark.rule("quo_vadis.build.3")
-@pytest.mark.parametrize("there", ["A:fort@1-2a", "B:city@1-2a", "B:ruin@1-2a/1", "A:ruin@1-2a"])
-def test_a_cell_holds_one_building_a_destroyed_city_included(there: str) -> None:
-    offered = doing(BuildPhase, "A 1-2", f"A:1-2a A:1-3a {there}").options
+@pytest.mark.parametrize("text", ["A:fort@1-2a", "B:city@1-2a", "B:ruin@1-2a/1", "A:ruin@1-2a"])
+def test_a_cell_holds_one_building_a_destroyed_city_included(text: str) -> None:
+    offered = doing(BuildPhase, "A 1-2", f"A:1-2a A:1-3a {text}").options
 
     assert not any(isinstance(it, Build) and it.cell == "1-2a" for it in offered)
     assert Build("fort", "1-3a") in offered
@@ -328,7 +328,9 @@ def test_the_last_generation_brings_no_territory_bonus() -> None:
 def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
     vp: tuple[int, int, int], start: int, wins: int
 ) -> None:
-    rows: dict[str, Any] = {player: f"vp={its}" for player, its in zip("ABC", vp, strict=True)}
+    rows: dict[str, Any] = {
+        player: f"vp={number}" for player, number in zip("ABC", vp, strict=True)
+    }
     outcome = at(FinalSettlement(), **rows).given(start_player=start).go().result
 
     assert (outcome.winners, outcome.scores) == ((wins,), vp)

@@ -58,7 +58,7 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         (
             {"skill": [{"id": "truce", "effects": [{"effect": "power", "power": "truse"}]}]},
@@ -74,6 +74,6 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
         ),
     ],
 )
-def test_a_correction_that_does_not_fit_is_told(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadContent, match=said):
+def test_a_correction_that_does_not_fit_is_told(changes: dict[str, Any], text: str) -> None:
+    with pytest.raises(BadContent, match=text):
         corrected(GAME, **changes)

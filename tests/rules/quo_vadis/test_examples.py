@@ -313,5 +313,5 @@ def test_final_settlement_and_tie(vp: int, winner: int, scores: tuple[int, ...])
     assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((winner,), scores)
     assert [parts(table.world, seat) for seat in range(3)] == told_before
-    assert [its["dominion"] for its in told_before] == [6, 3, 6]
-    assert [its["skills"] for its in told_before] == [0, 0, 4]
+    assert [values["dominion"] for values in told_before] == [6, 3, 6]
+    assert [item["skills"] for item in told_before] == [0, 0, 4]

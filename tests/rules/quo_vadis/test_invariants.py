@@ -65,11 +65,11 @@ def check_pieces(before: World, world: World) -> None:
 
 def check_points(world: World) -> None:
     """A spectator's numbers of points are those that players had if the game ended now."""
-    told = GAME.score_parts(GAME.mask(world, None))
+    score_parts = GAME.score_parts(GAME.mask(world, None))
     ended, _ = begin(replace(world, agenda=(FinalSettlement(),)), Chance(0, 0))
     outcome = GAME.outcome(ended)
     assert outcome is not None
-    assert [sum(its.values()) for its in told] == [*outcome.scores]
+    assert [sum(values.values()) for values in score_parts] == [*outcome.scores]
 
 
 @every_variant

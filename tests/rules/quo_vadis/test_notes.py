@@ -44,7 +44,7 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
         "area_empty", {"faith": 0, "majority": "none", "prices": "a0 b1 c0"}
     )
     offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
-    assert [its and its.values["majority"] for its in offered] == ["one", "held"]
+    assert [text and text.values["majority"] for text in offered] == ["one", "held"]
 
 
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
@@ -59,10 +59,10 @@ def test_the_basic_skill_for_beginners_is_marked() -> None:
     """The first of each race; for the Mystic Divine Wisdom."""
     table = at(PickBasicSkill((0, 1, 2)))
 
-    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == LazyText(
+    assert GAME.action_hint(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == LazyText(
         "skill_recommended"
     )
-    assert GAME.note(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
+    assert GAME.action_hint(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
 
 
 def test_a_worker_tells_the_war_that_would_follow() -> None:
@@ -133,9 +133,9 @@ def test_a_card_says_what_continuing_and_changing_do(
     texts = texts_of(new_table(GAME, "Ann", "Ben", "Cat"), language)
 
     notes = [table.note(words) for words in ("play b", "change b")]
-    for note, said in zip(notes, (continued, changed), strict=True):
+    for note, text in zip(notes, (continued, changed), strict=True):
         assert note is not None
-        assert said in texts.lazy_text(note)
+        assert text in texts.lazy_text(note)
         assert "0" not in texts.lazy_text(note), "nothing of what does not count"
 
 
@@ -241,11 +241,11 @@ def test_a_strike_that_hits_nobody_still_tells_what_the_area_becomes(
     table = at(OfferWrath(2), turn="C 1-2", C="wrath=3").go()
     texts = texts_of(new_table(GAME, "Ann", "Ben", "Cat"), language)
 
-    for rings, said in (((), new), ((("1-2", "tundra"),), known)):
+    for rings, text in (((), new), ((("1-2", "tundra"),), known)):
         world = replace(table.world, rings=rings)
-        note = GAME.note(world, 2, Strike(("1-2a",)))
+        note = GAME.action_hint(world, 2, Strike(("1-2a",)))
         assert note is not None
-        assert texts.lazy_text(note) == said
+        assert texts.lazy_text(note) == text
 
 
 def test_building_tells_of_majorities_won_and_lost() -> None:
@@ -291,15 +291,16 @@ def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
 @pytest.mark.rule("quo_vadis.setup.13")
 def test_the_table_in_words_tells_what_the_listener_may_know() -> None:
     table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c B:city@1-4a/2", B="spirit=1").go()
-    told = {viewer: GAME.describe(table.seen(viewer), viewer) for viewer in (0, 1, None)}
+    values = {viewer: GAME.describe(table.seen(viewer), viewer) for viewer in (0, 1, None)}
 
-    for notes in told.values():
-        assert [its.values for its in notes if its.key == "war"] == [
+    for notes in values.values():
+        assert [note.values for note in notes if note.key == "war"] == [
             {"cells": ("2-5c",), "totals": {0: 1, 1: 1}}
         ]
-        assert [its.values["dominion"] for its in notes if its.key == "city"] == [2]
+        assert [item.values["dominion"] for item in notes if item.key == "city"] == [2]
     hands = [
-        [its.values["hand"] for its in told[viewer] if its.key == "cards"] for viewer in (0, None)
+        [text.values["hand"] for text in values[viewer] if text.key == "cards"]
+        for viewer in (0, None)
     ]
     assert hands == [[("labour",), (None,), (None,)], [(None,)] * 3]
 
@@ -307,4 +308,4 @@ def test_the_table_in_words_tells_what_the_listener_may_know() -> None:
 def test_before_the_first_round_the_map_is_told() -> None:
     notes = GAME.describe(at(PickRace(0), number=0).world, None)
 
-    assert [its.key for its in notes] == ["round_setup", *["land"] * 10]
+    assert [note.key for note in notes] == ["round_setup", *["land"] * 10]

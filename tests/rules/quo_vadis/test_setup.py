@@ -69,7 +69,7 @@ def test_there_are_five_terrains() -> None:
 @pytest.mark.rule("quo_vadis.comp.3")
 def test_a_tile_shows_the_terrain_of_its_numbers() -> None:
     """The ten tiles of two numbers: 10 plains, 5 of each other terrain."""
-    terrain = {its.number: its.id for its in cards().terrains}
+    terrain = {item.number: item.id for item in cards().terrains}
     singles: Counter[str] = Counter()
     for tile in cards().tiles:
         low, high = (terrain[int(number)] for number in tile.id.split("-"))
@@ -145,18 +145,18 @@ def test_dice_have_six_and_eight_sides() -> None:
 
 @pytest.mark.rule("quo_vadis.geo.1", "quo_vadis.geo.4")
 def test_the_cells_of_a_tile_touch_each_other_and_an_inner_cell_touches_six() -> None:
-    its = at().world.geography
+    geography = at().world.geography
 
-    for area in its.areas:
+    for area in geography.areas:
         for cell in cells_of(area):
-            assert set(cells_of(area)) - {cell} <= set(its.neighbors[cell])
-    assert [len(its.neighbors[cell]) for cell in cells_of("1-2")] == [6, 6, 6]
-    for area in its.areas:
-        for other in its.areas_around[area]:
+            assert set(cells_of(area)) - {cell} <= set(geography.neighbors[cell])
+    assert [len(geography.neighbors[cell]) for cell in cells_of("1-2")] == [6, 6, 6]
+    for area in geography.areas:
+        for other in geography.areas_around[area]:
             edges = [
                 (one, two)
                 for one in cells_of(area)
-                for two in its.neighbors[one]
+                for two in geography.neighbors[one]
                 if area_of(two) == other
             ]
             assert len(edges) == 2
@@ -165,9 +165,9 @@ def test_the_cells_of_a_tile_touch_each_other_and_an_inner_cell_touches_six() ->
 @pytest.mark.rule("quo_vadis.geo.2")
 def test_a_tile_at_x_y_has_its_first_cell_at_2x_plus_y_and_y_minus_x() -> None:
     """1-5 lies at (-1, 1)."""
-    its = at().world.geography
+    geography = at().world.geography
 
-    assert [its.hex[cell] for cell in cells_of("1-5")] == [(-1, 2), (0, 2), (-1, 3)]
+    assert [geography.hex[cell] for cell in cells_of("1-5")] == [(-1, 2), (0, 2), (-1, 3)]
 
 
 @pytest.mark.rule("quo_vadis.geo.3")
@@ -202,8 +202,8 @@ def test_a_tile_may_lie_turned() -> None:
 @pytest.mark.rule("quo_vadis.geo.6")
 def test_rows_of_cells_stand_half_a_cell_apart() -> None:
     """1-2c stands below 1-2a and half a cell to the right: at column Q + R / 2."""
-    its = at().world.geography
-    (q, r), (below_q, below_r) = its.hex["1-2a"], its.hex["1-2c"]
+    geography = at().world.geography
+    (q, r), (below_q, below_r) = geography.hex["1-2a"], geography.hex["1-2c"]
 
     assert below_r == r + 1
     assert (below_q + below_r / 2) - (q + r / 2) == 0.5
@@ -363,8 +363,8 @@ def test_who_kept_a_skill_reads_which_one_it_was_and_nobody_else_does(language: 
     assert len(picked) == 6
     for event in picked:
         for viewer in (0, 1, 2, None):
-            told = texts.render(event.masked(viewer))
-            named = [seat for seat in range(3) if texts.term("skill", event.skills[seat]) in told]
+            render = texts.render(event.masked(viewer))
+            named = [seat for seat in range(3) if texts.term("skill", event.skills[seat]) in render]
             assert named == [seat for seat in (0, 1, 2) if seat == viewer]
 
 
@@ -417,8 +417,8 @@ def test_a_basic_skill_is_chosen_in_secret_and_works_at_once() -> None:
         assert not any(player.skills for player in world.players)
         world, then = play(world, seat, TakeBasicSkill(skill), Chance(1, seat))
 
-    told = [event for group in then for event in group]
-    assert BasicSkillTaken(2, "far_sight") in told
+    events = [event for group in then for event in group]
+    assert BasicSkillTaken(2, "far_sight") in events
     assert hand_max(world, 2) == 6
     assert len(world.players[2].hand) == 1
 

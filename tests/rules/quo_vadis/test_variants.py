@@ -24,8 +24,8 @@ from tests.rules.quo_vadis.table import Table, at, doing, final, letters, new, w
 
 def city(table: Table, player: str = "B") -> City:
     """The only city of a player."""
-    (its,) = table.of(player).cities
-    return its
+    (item,) = table.of(player).cities
+    return item
 
 
 @pytest.mark.rule("quo_vadis.variant.1")
@@ -243,9 +243,9 @@ def test_v12_a_worker_beside_those_that_fight_on_stays_a_worker() -> None:
     table = at(
         TakeTurn(1), pieces="B:2-5c B:doomed@2-5c", fight_to_the_death=True, partial_retreat=True
     ).go()
-    its = table.of("B")
+    player = table.of("B")
 
-    assert (its.workers, its.doomed, its.removed) == (("2-5c",), (), 1)
+    assert (player.workers, player.doomed, player.removed) == (("2-5c",), (), 1)
     assert contested(table.world.with_player(0, workers=("2-5c",)), "2-5") == ["2-5c"]
 
 
@@ -457,9 +457,14 @@ def test_v8_v10_and_v12_leave_each_worker_its_own_end() -> None:
         fight_to_the_death=True,
     )
     table.ascend("2-5c").leave("2-5c").fight_on("2-5c").enough()
-    its = table.of("B")
+    player = table.of("B")
 
-    assert (its.removed, its.workers, its.doomed, its.food) == (1, ("2-5c",), ("2-5c",), 1)
+    assert (player.removed, player.workers, player.doomed, player.food) == (
+        1,
+        ("2-5c",),
+        ("2-5c",),
+        1,
+    )
     assert table.reserve("B") == 7
 
 

@@ -206,11 +206,11 @@ def test_a_loser_gives_up_workers_and_buildings_and_gains_one_wrath() -> None:
         "A:2-5a*3 A:2-5b A:2-5c B:2-5a B:city@2-5a/2 B:fort@2-5b B:temple@2-5c",
         6, 1, 1
     )  # fmt: skip
-    its = table.of("B")
+    player = table.of("B")
 
-    assert (its.workers, its.forts, its.temples) == ((), (), ())
-    assert its.cities == (City("2-5a", 1, destroyed=True),)
-    assert its.wrath == 1
+    assert (player.workers, player.forts, player.temples) == ((), (), ())
+    assert player.cities == (City("2-5a", 1, destroyed=True),)
+    assert player.wrath == 1
     assert table.reserve("B") == 10
 
 
@@ -312,31 +312,31 @@ def test_the_order_of_a_war() -> None:
 
 def test_a_forecast_tells_of_the_war_that_would_be() -> None:
     world = at(turn="A 2-5", pieces="A:2-5c B:2-5c B:2-5b").world
-    its = forecast(world, "2-5")
+    war = forecast(world, "2-5")
 
-    assert its is not None
-    assert (its.cells, its.seats, its.strengths) == (("2-5c",), (0, 1), (1, 2))
+    assert war is not None
+    assert (war.cells, war.seats, war.strengths) == (("2-5c",), (0, 1), (1, 2))
     assert forecast(world, "1-2") is None
 
 
 def test_the_chance_to_win_is_that_of_the_dice() -> None:
     """1 against 1 with a six-sided die each: 15 of 36; with a lead of 5: all but one."""
     world = at(turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5").world
-    its = forecast(world, "2-5")
-    assert its is not None
+    war = forecast(world, "2-5")
+    assert war is not None
 
-    assert chances(world, its) == pytest.approx([15 / 36, 15 / 36])
-    assert chances(world, its, (5, 0)) == pytest.approx([35 / 36, 0])
+    assert chances(world, war) == pytest.approx([15 / 36, 15 / 36])
+    assert chances(world, war, (5, 0)) == pytest.approx([35 / 36, 0])
 
 
 def test_two_dice_of_a_fort_are_reckoned_with() -> None:
     """The higher of two against one, of 216 with 36 draws: 125 wins for the fort, 55 for the other."""
     world = at(turn="A 2-5", pieces="A:fort@2-5c B:2-5c").world
-    its = forecast(world, "2-5")
-    assert its is not None
+    war = forecast(world, "2-5")
+    assert war is not None
 
-    assert dice(world, 0, its.cells, its.seats).count == 2
-    assert chances(world, its) == pytest.approx([125 / 216, 55 / 216])
+    assert dice(world, 0, war.cells, war.seats).count == 2
+    assert chances(world, war) == pytest.approx([125 / 216, 55 / 216])
 
 
 def test_a_building_returned_is_told() -> None:
@@ -354,8 +354,8 @@ def test_what_each_had_is_told_of_a_war_and_nothing_of_a_truce() -> None:
     begun = replace(at(turn="A 1-2").world, war=War(("1-2a",), (0, 1), (3, 2)))
     rolled = begun.with_war(declared=(2, 0), faces=((6,), (2, 4)), dice=(6, 4))
 
-    told = [note.values for note in WarDecided(0, (), (1,)).highlight(rolled)]
+    told_values = [note.values for note in WarDecided(0, (), (1,)).highlight(rolled)]
 
-    assert [(its["seat"], its["total"]) for its in told] == [(0, 11), (1, 6)]
-    assert (told[1]["faces"], told[1]["dice"]) == ((2, 4), 4)
+    assert [(values["seat"], values["total"]) for values in told_values] == [(0, 11), (1, 6)]
+    assert (told_values[1]["faces"], told_values[1]["dice"]) == ((2, 4), 4)
     assert not WarDecided(None, (0, 1), ()).highlight(begun)

@@ -145,8 +145,8 @@ class Table(GameTable[World]):
 
     def area(self, civilization: CivilizationId) -> str:
         """The cards in a play area."""
-        its = self.state.civilization(civilization)
-        marked = [f"{words([laid.card])}{'*' if laid.used else ''}" for laid in its.area]
+        item = self.state.civilization(civilization)
+        marked = [f"{words([laid.card])}{'*' if laid.used else ''}" for laid in item.area]
         return " ".join(marked) or "-"
 
     def deck(self, civilization: CivilizationId) -> str:

@@ -37,10 +37,10 @@ def whole_round(**rows: Any) -> Table:
 def test_a_round_has_four_phases_in_order() -> None:
     """Seat 0 holds Egypt's Share; both pass, then a card is added."""
     table = whole_round(egypt=f"- | {LONG} | - | 1")
-    told = [*table.told, *table.pass_turn().told, *table.pass_turn().told]
-    told += table.add("V").told
+    events = [*table.told, *table.pass_turn().told, *table.pass_turn().told]
+    events += table.add("V").told
 
-    phases = [event.phase for event in told if isinstance(event, PhaseBegan)]
+    phases = [event.phase for event in events if isinstance(event, PhaseBegan)]
     assert phases == [
         "civilization",
         "investment",

@@ -51,7 +51,7 @@ def test_a_new_kind_is_played_from_its_operations_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         (
             {"civilization": [{"id": "egypt", "feature_culture": "piramid"}]},
@@ -68,9 +68,9 @@ def test_a_new_kind_is_played_from_its_operations_alone() -> None:
     ],
 )
 def test_a_mistake_is_named_with_its_place_and_a_suggestion(
-    changes: dict[str, Any], said: str
+    changes: dict[str, Any], text: str
 ) -> None:
     with pytest.raises(BadContent) as caught:
         corrected(GAME, **changes)
 
-    assert said in str(caught.value)
+    assert text in str(caught.value)

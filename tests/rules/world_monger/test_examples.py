@@ -29,7 +29,7 @@ def test_the_first_game_has_eight_kinds_of_seven_and_sixteen_villagers() -> None
     """Example 1: 8 kinds; everybody has 15 coins."""
     world = new(4, civilizations="first_game")
 
-    assert tuple(its.id for its in world.civilizations) == FIRST_GAME
+    assert tuple(civilization.id for civilization in world.civilizations) == FIRST_GAME
     assert sorted(world.civilization("egypt").owned()) == sorted(
         names("S S S S S S S V V V V V V pyramid chariot")
     )

@@ -37,13 +37,13 @@ every_game = random_games(new, 8, seats=(2, 3, 4, 5, 6))
 
 def rounds(game: Played) -> Iterator[list[Event[World]]]:
     """Events of each round, from its first choice on."""
-    told: list[Event[World]] = []
+    events: list[Event[World]] = []
     for _, event, _ in game.moments:
         if isinstance(event, RoundBegan):
-            yield told
-            told = []
-        told.append(event)
-    yield told
+            yield events
+            events = []
+        events.append(event)
+    yield events
 
 
 @every_game
@@ -51,9 +51,9 @@ def rounds(game: Played) -> Iterator[list[Event[World]]]:
 def test_each_civilization_has_seven_shares(game: Played) -> None:
     """Invariant 1: in deck, discards, play area, hands and trash."""
     for move in game.moves:
-        for its in move.after.civilizations:
-            cards = (*its.owned(), *its.trash)
-            assert cards.count(SHARE) + sum(its.shares) == 7
+        for civilization in move.after.civilizations:
+            cards = (*civilization.owned(), *civilization.trash)
+            assert cards.count(SHARE) + sum(civilization.shares) == 7
 
 
 @every_game
@@ -62,8 +62,8 @@ def test_no_culture_card_is_made_and_none_is_lost(game: Played) -> None:
     """Invariants 2, 7, 8: 8 of each kind, 40 Villagers; piles and trash go one way only."""
     for move in game.moves:
         counts: Counter[str] = Counter()
-        for its in move.after.civilizations:
-            counts.update((*its.owned(), *its.trash))
+        for civilization in move.after.civilizations:
+            counts.update((*civilization.owned(), *civilization.trash))
         counts.update({pile.card: pile.left for pile in move.after.supply})
         del counts[SHARE]
         assert counts == {
@@ -71,8 +71,10 @@ def test_no_culture_card_is_made_and_none_is_lost(game: Played) -> None:
         }
         for earlier, now in zip(move.before.supply, move.after.supply, strict=True):
             assert 0 <= now.left <= earlier.left
-        for was, its in zip(move.before.civilizations, move.after.civilizations, strict=True):
-            assert not Counter(was.trash) - Counter(its.trash)
+        for was, civilization in zip(
+            move.before.civilizations, move.after.civilizations, strict=True
+        ):
+            assert not Counter(was.trash) - Counter(civilization.trash)
 
 
 @every_game
@@ -103,11 +105,11 @@ def test_coins_change_by_trade_and_payments_alone(game: Played) -> None:
 def test_prices_are_at_least_two_and_stand_still_while_all_invest(game: Played) -> None:
     """Invariant 4."""
     for move in game.moves:
-        prices = [price(move.after, its.id) for its in move.after.civilizations]
+        prices = [price(move.after, civilization.id) for civilization in move.after.civilizations]
         assert min(prices) >= 2
         stages = {(world.phase, world.round) for world in (move.before, move.after)}
         if stages == {("investment", move.after.round)}:
-            assert prices == [price(move.before, its.id) for its in move.before.civilizations]
+            assert prices == [price(move.before, item.id) for item in move.before.civilizations]
 
 
 @every_game
@@ -115,17 +117,19 @@ def test_prices_are_at_least_two_and_stand_still_while_all_invest(game: Played) 
 def test_the_controller_is_the_first_clockwise_of_those_who_hold_most(game: Played) -> None:
     """Invariant 5."""
     for move in game.moves:
-        for its in move.after.civilizations:
-            seat = controller(move.after, its.id)
-            assert (seat is None) == (sum(its.shares) == 0)
+        for civilization in move.after.civilizations:
+            seat = controller(move.after, civilization.id)
+            assert (seat is None) == (sum(civilization.shares) == 0)
             if seat is not None:
                 distance = (seat - move.after.start_player) % len(move.after.coins)
                 closer = (
                     (move.after.start_player + step) % len(move.after.coins)
                     for step in range(distance)
                 )
-                assert its.shares[seat] == max(its.shares)
-                assert all(its.shares[other] < max(its.shares) for other in closer)
+                assert civilization.shares[seat] == max(civilization.shares)
+                assert all(
+                    civilization.shares[other] < max(civilization.shares) for other in closer
+                )
 
 
 @every_game
@@ -134,11 +138,11 @@ def test_areas_are_empty_between_rounds_and_layouts_as_full_as_they_can_be(game:
     """Invariants 6 and 9: a layout has five cards, or all that there are."""
     for _, event, world in game.moments:
         if isinstance(event, AreasCleared):
-            assert not any(its.area for its in world.civilizations)
+            assert not any(item.area for item in world.civilizations)
         if isinstance(event, CardsLaidOut):
-            its = world.civilization(event.civilization)
-            assert len(event.cards) == 5 or not (its.deck or its.discard)
-            assert len(its.area) == len(event.cards)
+            civilization = world.civilization(event.civilization)
+            assert len(event.cards) == 5 or not (civilization.deck or civilization.discard)
+            assert len(civilization.area) == len(event.cards)
 
 
 @every_game
@@ -147,11 +151,14 @@ def test_in_each_round_everybody_invests_once_and_each_civilization_develops_onc
     game: Played,
 ) -> None:
     """Invariants 10 and 11."""
-    seats, names = len(game.start.coins), [its.id for its in game.start.civilizations]
-    for told in rounds(game):
-        trades = [e.seat for e in told if isinstance(e, ShareBought | SharesSold | Passed)]
+    seats, names = (
+        len(game.start.coins),
+        [civilization.id for civilization in game.start.civilizations],
+    )
+    for events in rounds(game):
+        trades = [e.seat for e in events if isinstance(e, ShareBought | SharesSold | Passed)]
         added = [
-            e.civilization for e in told if isinstance(e, CardAdded | FeatureAdded | NothingAdded)
+            e.civilization for e in events if isinstance(e, CardAdded | FeatureAdded | NothingAdded)
         ]
         assert sorted(trades) == list(range(seats))
         assert added == names
@@ -175,8 +182,8 @@ def test_the_game_ends_after_the_round_that_was_announced(game: Played) -> None:
 @pytest.mark.rule("world_monger.dividend.1", "world_monger.dividend.2")
 def test_a_dividend_is_one_coin_for_each_share_held(game: Played) -> None:
     """Invariant 13: and at most once for a civilization and a round."""
-    for told in rounds(game):
-        paid = Counter((e.civilization, e.seat) for e in told if isinstance(e, DividendPaid))
+    for events in rounds(game):
+        paid = Counter((e.civilization, e.seat) for e in events if isinstance(e, DividendPaid))
         assert all(times == 1 for times in paid.values())
     for world, event, _ in game.moments:
         if isinstance(event, DividendPaid):
@@ -209,7 +216,7 @@ def test_the_final_sale_turns_all_shares_into_coins(game: Played) -> None:
     for seat in world.seats:
         gain = sum(event.coins for event in cashed if event.seat == seat)
         assert world.coins[seat] == coins[seat] + gain
-    assert not any(any(its.shares) for its in world.civilizations)
+    assert not any(any(civilization.shares) for civilization in world.civilizations)
     for event in cashed:
         assert event.price == world.end_values[world.index(event.civilization)]
         assert event.coins == event.count * event.price

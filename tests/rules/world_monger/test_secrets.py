@@ -72,11 +72,11 @@ def test_all_see_how_many_cards_there_are_the_top_discard_shares_and_coins() -> 
 
     for viewer in (0, 3, None):
         seen = table.seen(viewer)
-        its = seen.civilization("egypt")
-        assert (words(its.deck), words(its.discard)) == ("? ? ?", "? ? V")
-        assert its.deck_cards() == tuple(sorted(names("S chariot V")))
-        assert its.discard_cards() == tuple(sorted(names("S pyramid V")))
-        assert (its.shares, seen.coins) == ((0, 1, 2, 3), (3, 14, 15, 92))
+        civilization = seen.civilization("egypt")
+        assert (words(civilization.deck), words(civilization.discard)) == ("? ? ?", "? ? V")
+        assert civilization.deck_cards() == tuple(sorted(names("S chariot V")))
+        assert civilization.discard_cards() == tuple(sorted(names("S pyramid V")))
+        assert (civilization.shares, seen.coins) == ((0, 1, 2, 3), (3, 14, 15, 92))
 
 
 @pytest.mark.rule("world_monger.secret.5", "world_monger.card.cavalry")

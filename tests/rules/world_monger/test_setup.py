@@ -36,7 +36,7 @@ STARTS = {
 
 
 def placed(world: World) -> tuple[str, ...]:
-    return tuple(its.id for its in world.civilizations)
+    return tuple(civilization.id for civilization in world.civilizations)
 
 
 # ------------------------------------------------------------ components
@@ -47,7 +47,7 @@ def test_there_are_eight_shares_of_each_of_fifteen_civilizations() -> None:
     """15 times 8 is 120; seven of them in the deck, one the randomizer."""
     assert len(cards().civilizations) * cards().share.copies == 120
     assert len(cards().civilizations) == 15
-    assert [its.start_deck[SHARE] for its in cards().civilizations] == [7] * 15
+    assert [civilization.start_deck[SHARE] for civilization in cards().civilizations] == [7] * 15
 
 
 @pytest.mark.rule("world_monger.comp.2", "world_monger.develop.2", "world_monger.card.legion")
@@ -71,17 +71,17 @@ def test_the_bank_pays_whatever_is_asked() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_seven_shares_of_each_civilization_are_in_the_game(seats: int) -> None:
     """8 less the randomizer."""
-    for its in new(seats).civilizations:
-        assert its.owned().count(SHARE) == 7
-        assert sum(its.shares) == 0
+    for civilization in new(seats).civilizations:
+        assert civilization.owned().count(SHARE) == 7
+        assert sum(civilization.shares) == 0
 
 
 @pytest.mark.rule("world_monger.comp.5")
 def test_every_civilization_names_its_starting_deck_and_its_feature_culture() -> None:
-    for its in cards().civilizations:
-        assert set(its.start_deck) == {SHARE, "villager", *names(STARTS[its.id])}
-        assert its.feature_culture in names(STARTS[its.id])
-    features = [its.feature_culture for its in cards().civilizations]
+    for civilization in cards().civilizations:
+        assert set(civilization.start_deck) == {SHARE, "villager", *names(STARTS[civilization.id])}
+        assert civilization.feature_culture in names(STARTS[civilization.id])
+    features = [card.feature_culture for card in cards().civilizations]
     assert len(set(features)) == 15
 
 
@@ -144,7 +144,7 @@ def test_random_civilizations_are_all_different_and_come_in_any_order() -> None:
 def test_nothing_of_other_civilizations_is_in_the_game() -> None:
     world = new(4, civilizations="first_game")
 
-    everything = {card for its in world.civilizations for card in its.owned()}
+    everything = {card for civilization in world.civilizations for card in civilization.owned()}
     assert everything == {
         "share",
         "villager",
@@ -241,7 +241,7 @@ def test_six_or_seven_of_each_kind_of_this_game_are_left() -> None:
     """Chains of three civilizations share two kinds; nothing is in more than two decks."""
     for seats, seed in product((5, 6), range(20)):
         world = new(seats, seed=seed)
-        starting = {card for its in world.civilizations for card in its.owned()}
+        starting = {card for civilization in world.civilizations for card in civilization.owned()}
         left = {pile.card: pile.left for pile in world.supply}
         assert left.keys() == starting - {SHARE}
         assert {left[card] for card in left if card != "villager"} <= {6, 7}
@@ -260,7 +260,7 @@ def test_everyone_begins_with_fifteen_coins_and_no_shares(seats: int) -> None:
     world = new(seats)
 
     assert world.coins == (15,) * seats
-    assert all(not any(its.shares) for its in world.civilizations)
+    assert all(not any(civilization.shares) for civilization in world.civilizations)
 
 
 @pytest.mark.rule("world_monger.setup.12")
@@ -277,5 +277,9 @@ def test_the_first_round_begins_with_five_cards_and_no_discards() -> None:
     world = new(4)
 
     assert world.round == 1
-    for its in world.civilizations:
-        assert (len(its.deck), len(its.area), len(its.discard)) == (10, 5, 0)
+    for civilization in world.civilizations:
+        assert (len(civilization.deck), len(civilization.area), len(civilization.discard)) == (
+            10,
+            5,
+            0,
+        )

@@ -1,4 +1,4 @@
-"""Tests here are coroutines: each runs on an event loop of its own."""
+"""Tests here are coroutines: each runs on an event loop of its own, as that of `hako serve`."""
 
 import asyncio
 import inspect
@@ -6,6 +6,7 @@ import inspect
 import pytest
 from msgspec.structs import replace
 
+from hako.server.bridge import bridged_loop
 from hako.server.limits import PLAYER, STRANGER, Pace
 from hako.server.ssh import traffic
 
@@ -15,7 +16,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    with asyncio.Runner(loop_factory=bridged_loop) as runner:
+        runner.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
 
 

@@ -98,7 +98,7 @@ class Line(Widget):
         return line.adjust_cell_length(self.size.width, self._style)
 
 
-def _in_words(event: events.Event) -> str:
+def _described(event: events.Event) -> str:
     if isinstance(event, events.Key):
         return f"key {event.key}"
     if isinstance(event, events.Paste):
@@ -149,7 +149,7 @@ class DemoApp(App[None]):
         self.query(Line).first().show(line)
 
     async def on_event(self, event: events.Event) -> None:
-        if not event.is_forwarded and (words := _in_words(event)):
+        if not event.is_forwarded and (words := _described(event)):
             self.keys += 1
             self.last = words
             self.show()

@@ -20,7 +20,7 @@ from hako.server.ssh.client import Client
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.server import Door, ServerConfig, open_server
 from hako.server.web.site import WebConfig, open_site
-from hako.tui.apps.base import PAUSE_SECONDS
+from hako.tui.apps.unasked import PAUSE_SECONDS
 from tests.server.ssh.demo import Demo, Table
 from tests.waiting import PATIENCE_SECONDS
 
@@ -229,12 +229,12 @@ class Callers:
         self.connections.clear()
 
 
-class DemoHouse(Callers):
+class DemoServer(Callers):
     """A house with a demo table in it, and those who came."""
 
     def __init__(self, table: Table, apps: list[weakref.ref[Demo]]) -> None:
         super().__init__()
-        self.house: ServerContext
+        self.context: ServerContext
         self.table = table
         self.apps = apps
         """Every app that was made."""
@@ -254,18 +254,18 @@ class DemoHouse(Callers):
 def door_for(browsers: WebConfig | None, folder: Path) -> Door:
     """A door for browsers, if there is to be one."""
     if browsers is None:
-        return lambda house: nullcontext()
-    return lambda house: open_site(house, browsers, Services(folder))
+        return lambda context: nullcontext()
+    return lambda context: open_site(context, browsers, Services(folder))
 
 
 @asynccontextmanager
-async def demo_house(
+async def demo_server(
     folder: Path,
     *,
     limits: Limits | None = None,
     browsers: WebConfig | None = None,
     **rules: Any,
-) -> AsyncIterator[DemoHouse]:
+) -> AsyncIterator[DemoServer]:
     """A house on a free port of this machine."""
     table = Table()
     apps: list[weakref.ref[Demo]] = []
@@ -276,17 +276,17 @@ async def demo_house(
         return app
 
     config = ServerConfig(data=folder, port=0, limits=limits or Limits(), **rules)
-    demo = DemoHouse(table, apps)
+    demo = DemoServer(table, apps)
     try:
-        async with open_server(config, make_app, door=door_for(browsers, folder)) as house:
-            demo.house, demo.port = house, house.port
+        async with open_server(config, make_app, door=door_for(browsers, folder)) as context:
+            demo.context, demo.port = context, context.port
             yield demo
     finally:
         await demo.hang_up()
 
 
 @asynccontextmanager
-async def ada_sits_down(folder: Path, **rules: Any) -> AsyncIterator[tuple[DemoHouse, Person]]:
+async def ada_sits_down(folder: Path, **rules: Any) -> AsyncIterator[tuple[DemoServer, Person]]:
     """A house, and Ada at its table."""
-    async with demo_house(folder, **rules) as demo:
+    async with demo_server(folder, **rules) as demo:
         yield demo, await demo.sit_down("ada")

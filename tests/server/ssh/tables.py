@@ -57,7 +57,7 @@ def player(name: str) -> User:
     return User(name, key_of(name).get_fingerprint())
 
 
-class OpenHouse(Callers):
+class OpenServer(Callers):
     """A house in this process, so that a test can look at its tables."""
 
     def __init__(self, lobby: Lobby, shelf: Shelf) -> None:
@@ -65,7 +65,7 @@ class OpenHouse(Callers):
         self.lobby = lobby
         self.shelf = shelf
         self.moderation: ModerationService
-        self.house: ServerContext
+        self.context: ServerContext
         self.apps: list[weakref.ref[SessionApp]] = []
 
     def table(
@@ -95,8 +95,8 @@ class OpenHouse(Callers):
     @property
     def url(self) -> str:
         """The URL for browsers."""
-        assert self.house.inviter is not None
-        return self.house.inviter.url
+        assert self.context.inviter is not None
+        return self.context.inviter.url
 
     def app(self, name: str) -> LobbySession | None:
         """The app of that person that came last."""
@@ -136,7 +136,7 @@ async def open_lobby(
     store: Store | None = None,
     watch: float | None = None,
     **rules: Any,
-) -> AsyncIterator[OpenHouse]:
+) -> AsyncIterator[OpenServer]:
     """A house with a lobby, on a free port of this machine; the keepers' and helpers' keys give orders.
 
     All are ready at once where nobody asks. With `watch` it may be one of several over a store.
@@ -153,7 +153,7 @@ async def open_lobby(
     )
     if not asks:
         willing(lobby)
-    at = OpenHouse(lobby, shelf)
+    at = OpenServer(lobby, shelf)
     hosts, others = ({player(name).key for name in names} for names in (keepers, helpers))
     moderation = ModerationService(
         lobby, journal, hosts | own_keys(), others, at_home.tournaments(lobby, shelf)
@@ -170,17 +170,17 @@ async def open_lobby(
     try:
         tell = lobby_teller(lobby, shelf, moderation)
         door = door_for(browsers, folder)
-        async with open_server(config, make_app, tell, sanctions, door) as house:
-            at.port = house.port
-            at.house, at.moderation = house, moderation
-            moderation.serve(house)
+        async with open_server(config, make_app, tell, sanctions, door) as context:
+            at.port = context.port
+            at.context, at.moderation = context, moderation
+            moderation.serve(context)
             yield at
     finally:
         await at.hang_up()
         await lobby.close()
 
 
-async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, Person]]) -> None:
+async def play_by_keys(at: OpenServer, room: Room, people: dict[Seat, tuple[str, Person]]) -> None:
     """Play a game to its end: a bot says what, and the keys of each seat's terminal do it.
 
     A key would close what tells somebody what the others did, so nobody is told.
@@ -240,7 +240,7 @@ class ServerProcess(Callers):
         match = line = None
         while match is None and line != "":
             line = (await self._process.stdout.readline()).decode()
-            match = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
+            match = re.match(r"The server is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", line)
         assert match is not None
         self.port = int(match[1])
         if "--invite" in self._options:

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.ssh.person import ada_sits_down, demo_house
+from tests.server.ssh.person import ada_sits_down, demo_server
 
 
 async def test_no_empty_packets_go_before_those_that_say_something(
@@ -27,6 +27,6 @@ async def test_no_empty_packets_go_before_those_that_say_something(
 
 
 async def test_a_cipher_that_chains_blocks_is_refused(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         with pytest.raises(asyncssh.KeyExchangeFailed):
             await demo.connect("ada", encryption_algs=["aes256-cbc"])

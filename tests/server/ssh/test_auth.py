@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from hako.engine.log.save import StorageError
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import NameRegistry, NamesFull, NameTaken
@@ -28,7 +28,7 @@ from hako.server.ssh.auth import (
     public_line,
     read_allowed_keys,
 )
-from tests.server.ssh.person import ada_sits_down, demo_house, key_of, names_in
+from tests.server.ssh.person import ada_sits_down, demo_server, key_of, names_in
 from tests.server.ssh.tables import open_lobby
 
 ADA = public_line(key_of("ada"))
@@ -43,9 +43,9 @@ async def test_a_key_logs_in(tmp_path: Path) -> None:
 
 async def test_a_name_belongs_to_the_first_key_that_takes_it(tmp_path: Path) -> None:
     """Also after a restart, and however it is capitalised."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada")
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         for name in ("ada", "ADA"):
             with pytest.raises(asyncssh.PermissionDenied):
                 await demo.come(name, key="bob")
@@ -55,19 +55,19 @@ async def test_a_name_belongs_to_the_first_key_that_takes_it(tmp_path: Path) -> 
 
 
 async def test_one_key_may_have_several_names(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada")
         await demo.sit_down("countess", key="ada")
 
 
 async def test_of_several_keys_the_one_that_owns_the_name_is_found(tmp_path: Path) -> None:
     """An agent offers all its keys, one after the other."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada")
         keys = [key_of("bob"), key_of("carol"), key_of("ada")]
         connection = await asyncssh.connect(
             "127.0.0.1",
-            demo.house.port,
+            demo.context.port,
             known_hosts=None,
             config=None,
             username="ada",
@@ -78,7 +78,7 @@ async def test_of_several_keys_the_one_that_owns_the_name_is_found(tmp_path: Pat
 
 
 async def test_a_japanese_name_is_a_name(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         player = await demo.sit_down("花子")
         await player.sees("花子 is here")
 
@@ -231,27 +231,27 @@ async def test_looking_takes_no_name_and_an_address_takes_so_many_a_day(tmp_path
 
 
 async def test_an_unfit_name_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("a" * 25)
         assert any("is not a valid name" in notice for notice in demo.notices)
 
 
 async def test_without_a_key_nobody_comes_in(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("zoe", key=None)
 
 
 async def test_guests_come_in_where_they_are_welcome(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, guests=True) as demo:
+    async with demo_server(tmp_path, guests=True) as demo:
         zoe = await demo.sit_down("zoe", key=None)
         await zoe.sees("zoe (guest) is here")
         assert demo.app_of("zoe").client.user.is_guest
 
 
 async def test_a_guest_owns_no_name_and_takes_none(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, guests=True) as demo:
+    async with demo_server(tmp_path, guests=True) as demo:
         await demo.sit_down("ada", key=None)
         await demo.sit_down("ada")  # with her key: now the name is hers
         with pytest.raises(asyncssh.PermissionDenied):
@@ -260,16 +260,16 @@ async def test_a_guest_owns_no_name_and_takes_none(tmp_path: Path) -> None:
 
 async def test_somebody_elses_key_does_not_make_a_guest_the_owner(tmp_path: Path) -> None:
     """Bob's key is refused for Ada's name; as a guest he cannot have it either."""
-    async with demo_house(tmp_path, guests=True) as demo:
+    async with demo_server(tmp_path, guests=True) as demo:
         await demo.sit_down("ada")
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("ada", key="bob")
 
 
-async def test_a_closed_house_knows_its_friends(tmp_path: Path) -> None:
+async def test_a_closed_server_knows_its_friends(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text(f"# who may come\n{ADA} ada@laptop\n", encoding="utf-8")
-    async with demo_house(tmp_path, allow=friends) as demo:
+    async with demo_server(tmp_path, allow=friends) as demo:
         await demo.sit_down("ada")
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.come("bob")
@@ -285,9 +285,9 @@ def test_a_list_of_friends_without_a_key_is_named(tmp_path: Path) -> None:
         read_allowed_keys(friends)
 
 
-async def test_a_house_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> None:
+async def test_a_server_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="guests have no key"):
-        async with demo_house(tmp_path, guests=True, allow=tmp_path / "friends"):
+        async with demo_server(tmp_path, guests=True, allow=tmp_path / "friends"):
             pass
 
 
@@ -296,24 +296,24 @@ async def test_a_house_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> 
 )
 async def test_there_are_no_passwords(tmp_path: Path, guests: bool, methods: list[str]) -> None:
     """Only public keys and keyboard-interactive are offered; that one asks a guest nothing."""
-    async with demo_house(tmp_path, guests=guests) as demo:
+    async with demo_server(tmp_path, guests=guests) as demo:
         offered = await asyncssh.get_server_auth_methods(
-            "127.0.0.1", demo.house.port, username="ada", config=None
+            "127.0.0.1", demo.context.port, username="ada", config=None
         )
         assert list(offered) == methods
 
 
 async def test_a_password_is_of_no_use(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         with pytest.raises(asyncssh.PermissionDenied):
             await demo.connect("ada", key=None, password="swordfish")
 
 
 async def test_the_host_key_is_made_once_and_for_the_owners_eyes_only(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         connection = await demo.connect("ada")
         before = connection.get_server_host_key()
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         connection = await demo.connect("ada")
         after = connection.get_server_host_key()
     assert before is not None
@@ -359,17 +359,17 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
     tmp_path: Path, line: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Names, orders and deals before and after it hold; it stays in the file."""
-    names, house, deals = (tmp_path / f"{stem}.jsonl" for stem in ("names", "house", "deals"))
+    names, context, deals = (tmp_path / f"{stem}.jsonl" for stem in ("names", "house", "deals"))
     NameRegistry(FileDocument(names), 10).claim("ada", ADA)
-    AuditLog(FileDocument(house)).write(Ban("192.0.2.1"), User("host", "h"))
+    AuditLog(FileDocument(context)).write(Ban("192.0.2.1"), User("host", "h"))
     deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')
-    for path in (names, house, deals):
+    for path in (names, context, deals):
         path.write_bytes(line + b"\n" + path.read_bytes())
 
     assert NameRegistry(FileDocument(names), 10).owns("ada", ADA)
-    assert AuditLog(FileDocument(house)).sanctions.against("ban", "192.0.2.1")
+    assert AuditLog(FileDocument(context)).sanctions.against("ban", "192.0.2.1")
     assert CommitmentLog(FileDocument(deals)).fixed == {"c": 1}
-    for path in (names, house, deals):
+    for path in (names, context, deals):
         assert f"{path}, line 1: the line is damaged" in caplog.text
         assert path.read_bytes().startswith(line)
 
@@ -380,7 +380,7 @@ def test_no_date_of_a_deal_is_too_great_to_be_told(tmp_path: Path) -> None:
     assert not CommitmentLog(FileDocument(path)).fixed
 
 
-def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) -> None:
+def test_a_link_or_a_pipe_among_the_lists_of_a_server_is_refused(tmp_path: Path) -> None:
     """It could lead to any file, or hold the house for ever."""
     link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
     link.symlink_to(other)
@@ -406,12 +406,12 @@ async def test_nobody_waits_at_the_door_until_names_can_be_judged(
     """The tables of name rules take up to 90 ms to load, which would hold all tables."""
     monkeypatch.delitem(sys.modules, "precis_i18n", raising=False)
     spelling._table.cache_clear()
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         assert "precis_i18n" in sys.modules
         assert spelling._table.cache_info().currsize == 1
 
 
-def test_a_house_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
+def test_a_server_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
     """Machines with different keys are warned at each start until they agree."""
     one, other = (host_key(tmp_path / name) for name in ("one", "other"))
 

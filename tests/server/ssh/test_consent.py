@@ -11,14 +11,14 @@ from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby
 from tests.waiting import until
 
 ASKS = "ada asks to undo the last choice."
 
 
 @asynccontextmanager
-async def two_moves(folder: Path) -> AsyncIterator[tuple[OpenHouse, Room, Person, Person]]:
+async def two_moves(folder: Path) -> AsyncIterator[tuple[OpenServer, Room, Person, Person]]:
     """Ada's mark is final for her, as Ben answered it; in the end the log verifies."""
     async with open_lobby(folder) as at:
         room = at.table("ada", None, None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.ssh.person import ada_sits_down, demo_house, names_in
+from tests.server.ssh.person import ada_sits_down, demo_server, names_in
 
 SORRY = "An error on the server ended this session. Your table is kept; connect again."
 
@@ -20,7 +20,7 @@ async def test_an_error_ends_its_session_with_a_sentence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, key: str, error: str
 ) -> None:
     """The terminal restored, status 1, others untouched, the cause in the server's log alone."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada, bob = await demo.sit_down("ada"), await demo.sit_down("bob")
         ada.press(key)
         assert await ada.is_sent_home() == SORRY
@@ -36,7 +36,7 @@ async def test_an_error_ends_its_session_with_a_sentence(
 
 
 async def test_the_sentence_is_in_the_players_language(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.sit_down("ada", env={"LANG": "ja_JP.UTF-8"})
         ada.press("x")
         assert "サーバーの不具合で" in await ada.is_sent_home()
@@ -45,16 +45,16 @@ async def test_the_sentence_is_in_the_players_language(tmp_path: Path) -> None:
 async def test_an_app_that_cannot_be_made_is_an_error_like_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
 
         def no_app(visit: object) -> None:
             raise RuntimeError("no app today")
 
-        make_app = demo.house.make_app
-        demo.house.make_app = no_app  # type: ignore[assignment]  # that is the fault
+        make_app = demo.context.make_app
+        demo.context.make_app = no_app  # type: ignore[assignment]  # that is the fault
         ada = await demo.come("ada")
         assert await ada.is_sent_home() == SORRY
-        demo.house.make_app = make_app
+        demo.context.make_app = make_app
         await demo.sit_down("ada")
     assert "no app today" in caplog.text
 

@@ -16,12 +16,12 @@ from asyncssh.constants import MSG_KEXINIT
 from hako.server.limits import NOISE, PLAYER, READ_BYTES, STRANGER, Budget, Limits
 from hako.server.ssh.traffic import Traffic
 from tests.server.ssh.floods import KINDS, PACED, STRANGERS, flood_as_player, flood_as_stranger
-from tests.server.ssh.person import DemoHouse, demo_house
+from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.test_hostile import plays_on
 from tests.waiting import PATIENCE_SECONDS, until
 
 
-async def flood(demo: DemoHouse, kind: str) -> bool:
+async def flood(demo: DemoServer, kind: str) -> bool:
     if kind in STRANGERS:
         return await flood_as_stranger(kind, demo.port)
     return await flood_as_player(kind, await demo.sit_down("eve"))
@@ -32,12 +32,12 @@ async def flood(demo: DemoHouse, kind: str) -> bool:
 async def test_a_flood_ends_the_connection_it_comes_by(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
-    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
+    async with demo_server(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
         bob = await demo.sit_down("bob")
         async with asyncio.timeout(PATIENCE_SECONDS):
             assert await flood(demo, kind)
         await plays_on(bob)
-        await until(lambda: len(demo.house.connections) == 1)
+        await until(lambda: len(demo.context.connections) == 1)
     assert "Traceback" not in caplog.text
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
@@ -45,7 +45,7 @@ async def test_a_flood_ends_the_connection_it_comes_by(
 @pytest.mark.usefixtures("nobody_waits")
 async def test_strangers_are_told_why(tmp_path: Path) -> None:
     """In a sentence, in both languages, of the packet that ends the connection."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         reader, writer = await asyncio.open_connection("127.0.0.1", demo.port)
         most = 1 + round(STRANGER.noise.at_once)  # the version comes first
         writer.write(b"".join(islice(STRANGERS["ignore before login"](), most)))
@@ -91,24 +91,24 @@ def test_what_is_overdrawn_is_waited_for(
 
 def test_the_connections_of_one_address_share_a_budget() -> None:
     """Four of them at full speed leave nothing to a fifth, and another address is not touched."""
-    house = Traffic(Limits(), Hour())
+    context = Traffic(Limits(), Hour())
     spent = round(PLAYER.packets.at_once)
     for _ in range(4):
-        for meter in house.meters("192.0.2.1", is_known=True):
+        for meter in context.meters("192.0.2.1", is_known=True):
             meter.spend(0, spent, 0)
-    _, shared = house.meters("192.0.2.1", is_known=True)
+    _, shared = context.meters("192.0.2.1", is_known=True)
     assert shared.seconds_to_wait
-    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.2", is_known=True))
+    assert not any(meter.seconds_to_wait for meter in context.meters("192.0.2.2", is_known=True))
 
 
 def test_more_may_come_from_an_address_where_the_host_lets_them() -> None:
     """Such as behind a balancer that says of nobody where they come from."""
-    house = Traffic(Limits(connections_per_address=400), Hour())
+    context = Traffic(Limits(connections_per_address=400), Hour())
     spent = round(PLAYER.packets.at_once)
     for _ in range(99):
-        for meter in house.meters("192.0.2.1", is_known=True):
+        for meter in context.meters("192.0.2.1", is_known=True):
             meter.spend(0, spent, 0)
-    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.1", is_known=True))
+    assert not any(meter.seconds_to_wait for meter in context.meters("192.0.2.1", is_known=True))
 
 
 def test_a_host_may_let_terminals_send_more() -> None:
@@ -119,30 +119,30 @@ def test_a_host_may_let_terminals_send_more() -> None:
 
 
 def test_the_neighbours_of_a_network_are_one_address() -> None:
-    house = Traffic(Limits(), Hour())
-    _, one, _ = house.meters("2001:db8::1", is_known=False)
-    _, other, _ = house.meters("2001:db8::2", is_known=False)
+    context = Traffic(Limits(), Hour())
+    _, one, _ = context.meters("2001:db8::1", is_known=False)
+    _, other, _ = context.meters("2001:db8::2", is_known=False)
     assert one is other
 
 
 def test_all_strangers_together_leave_time_to_those_who_play() -> None:
     """However many addresses they come from: what they overdraw they wait for, and no player."""
-    house = Traffic(Limits(), Hour())
+    context = Traffic(Limits(), Hour())
     for number in range(100):
-        for meter in house.meters(f"192.0.2.{number}", is_known=False):
+        for meter in context.meters(f"192.0.2.{number}", is_known=False):
             meter.spend(0, 0, 0.1)
-    assert any(meter.seconds_to_wait for meter in house.meters("198.51.100.1", is_known=False))
-    assert not any(meter.seconds_to_wait for meter in house.meters("192.0.2.1", is_known=True))
+    assert any(meter.seconds_to_wait for meter in context.meters("198.51.100.1", is_known=False))
+    assert not any(meter.seconds_to_wait for meter in context.meters("192.0.2.1", is_known=True))
 
 
 def test_what_is_known_of_addresses_is_bounded() -> None:
     """Addresses whose budgets are full again are forgotten."""
     clock = Hour()
-    house = Traffic(Limits(), clock)
+    context = Traffic(Limits(), clock)
     for number in range(5000):
-        house.meters(f"10.0.{number // 250}.{number % 250}", is_known=False)
+        context.meters(f"10.0.{number // 250}.{number % 250}", is_known=False)
         clock.now += 1
-    assert len(house._meters) < 1100
+    assert len(context._meters) < 1100
 
 
 @pytest.mark.usefixtures("nobody_waits")
@@ -163,7 +163,7 @@ async def test_no_turn_of_the_loop_reads_more_than_a_little(
 
     monkeypatch.setattr(SSHConnection, "data_received", counted_read)
     monkeypatch.setattr(SSHConnection, "_finish_recv_packet", counted)
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         reader, writer = await asyncio.open_connection("127.0.0.1", demo.port)
         writer.write(b"".join(islice(STRANGERS["ignore before login"](), 5000)))
         with suppress(ConnectionResetError):
@@ -177,7 +177,7 @@ async def test_no_turn_of_the_loop_reads_more_than_a_little(
 
 async def test_typing_pasting_and_dragging_a_window_hurt_nobody(tmp_path: Path) -> None:
     """Ten seconds of a window that is dragged, at once; a long paste; keys as fast as they come."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.sit_down("ada")
         for number in range(600):
             ada.channel.change_terminal_size(80 + number % 100, 24 + number % 30)
@@ -194,7 +194,7 @@ async def test_typing_pasting_and_dragging_a_window_hurt_nobody(tmp_path: Path) 
 async def test_people_behind_one_router_play_as_ever(tmp_path: Path) -> None:
     """Sixteen of them, the most that may come from there, each typing all the time."""
     limits = Limits(max_pending=32, new_names=20)
-    async with demo_house(tmp_path, limits=limits) as demo:
+    async with demo_server(tmp_path, limits=limits) as demo:
         people = [await demo.sit_down(f"p{number}") for number in range(16)]
         for _ in range(40):
             for person in people:
@@ -206,7 +206,7 @@ async def test_people_behind_one_router_play_as_ever(tmp_path: Path) -> None:
 
 async def test_a_client_that_exchanges_keys_often_plays_on(tmp_path: Path) -> None:
     """Some are told to do so after every 64 KB, which is once for ten screens."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.sit_down("ada", rekey_bytes=64 * 1024)
         before = ada.connection._recv_seq
         for _ in range(200):
@@ -220,7 +220,7 @@ async def test_a_client_that_exchanges_keys_often_plays_on(tmp_path: Path) -> No
 
 async def test_a_client_that_takes_tiny_packets_only_gets_no_terminal(tmp_path: Path) -> None:
     """Each frame would be thousands of packets."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         eve = await demo.connect("eve")
         for size, comes in ((1, False), (255, False), (256, True)):
             opening = eve.create_session(
@@ -235,7 +235,7 @@ async def test_a_client_that_takes_tiny_packets_only_gets_no_terminal(tmp_path: 
 
 @pytest.mark.parametrize("name", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
 async def test_a_dear_key_exchange_is_not_offered(tmp_path: Path, name: str) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         with pytest.raises(asyncssh.KeyExchangeFailed):
             await demo.connect("eve", kex_algs=[name])
         await demo.sit_down("ada", kex_algs=["ecdh-sha2-nistp256"])
@@ -271,9 +271,9 @@ def test_keepalives_of_all_who_may_come_from_one_address_end_nobody() -> None:
     """For an hour, as often as the shortest interval of OpenSSH lets them."""
     clock = Hour()
     limits = Limits()
-    house = Traffic(limits, clock)
+    context = Traffic(limits, clock)
     people = [
-        house.meters("192.0.2.1", is_known=True) for _ in range(limits.connections_per_address)
+        context.meters("192.0.2.1", is_known=True) for _ in range(limits.connections_per_address)
     ]
     for second in range(3600):
         clock.now = float(second)

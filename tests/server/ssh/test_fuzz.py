@@ -35,8 +35,8 @@ from hako.server.ssh.asyncssh_patch import _send_packet
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
 from hako.tui.apps.requests import NOTIFY, SCREEN_REQUESTS, TOURNAMENT
 from tests.server.ssh.floods import _framed
-from tests.server.ssh.person import Callers, Person, answers, demo_house
-from tests.server.ssh.tables import OpenHouse, open_lobby
+from tests.server.ssh.person import Callers, Person, answers, demo_server
+from tests.server.ssh.tables import OpenServer, open_lobby
 from tests.server.ssh.test_hostile import plays_on
 from tests.waiting import until
 
@@ -116,7 +116,7 @@ class Heard(asyncssh.SSHClientSession[bytes]):
         self.heard += data
 
 
-async def _asks(at: OpenHouse, by: str, asked: list[str]) -> None:
+async def _asks(at: OpenServer, by: str, asked: list[str]) -> None:
     connection = await at.connect(by)
     for number, line in enumerate(asked, start=1):
         if number % 50 == 0:  # so often a channel may be opened by one line
@@ -134,7 +134,7 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     """By those who may give no order, and by the host."""
     dice = random.Random(37)
     async with open_lobby(tmp_path, keepers=[HOST], limits=FREELY) as at:
-        at.lobby.time = PausedTime(FolderStore(tmp_path))
+        at.lobby.rooms.time = PausedTime(FolderStore(tmp_path))
         at.table("ann", None, None)
         words = LobbyWords(at.lobby, at.shelf, at.moderation).words
         assert {ADMIN, TOURNAMENT} <= words.keys(), "those of a server with moderation, too"
@@ -146,7 +146,7 @@ async def test_any_words_are_answered(tmp_path: Path, caplog: pytest.LogCaptureF
     check(caplog)
 
 
-async def test_any_errand_opens_an_app_that_stands(
+async def test_any_request_opens_an_app_that_stands(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """On a terminal of any kind and size, with any variables."""
@@ -196,7 +196,7 @@ async def test_any_answer_of_a_terminal_is_read(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, answer: bytes
 ) -> None:
     """Also one with a number of 5,000 digits; the table is drawn."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         eve = await demo.come("eve", says=answer + answers())
         await eve.sees("ready")
     check(caplog)
@@ -259,7 +259,7 @@ async def test_any_bytes_may_come_before_keys_are_agreed_on(
         b"SSH-2.0-" + b"x" * 300 + b"\n",
     )
     odd = (b"", b"\0" * 4, b"\xff" * 40, UInt32(5) + Byte(200) + bytes(40), UInt32(1) + bytes(40))
-    async with demo_house(tmp_path, limits=FREELY) as demo:
+    async with demo_server(tmp_path, limits=FREELY) as demo:
         bob = await demo.sit_down("bob")
         for kind in range(256):
             for _ in range(TIMES):
@@ -286,7 +286,7 @@ async def test_any_packet_may_come(
 ) -> None:
     """Packets of each type, with fields of any kind, disturb no other player."""
     dice = random.Random(stage)
-    async with demo_house(tmp_path, limits=FREELY) as demo:
+    async with demo_server(tmp_path, limits=FREELY) as demo:
         bob = await demo.sit_down("bob")
         connection = None
         for kind in range(256):

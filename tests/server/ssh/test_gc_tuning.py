@@ -14,7 +14,7 @@ import pytest
 
 from hako.server.limits import Limits
 from hako.server.ssh import gc_tuning as collector
-from tests.server.ssh.person import demo_house
+from tests.server.ssh.person import demo_server
 from tests.waiting import until
 
 in_generations = pytest.mark.skipif(
@@ -37,7 +37,7 @@ async def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
     gc.disable()
     before = gc.get_threshold(), len(gc.callbacks)
     try:
-        async with demo_house(tmp_path):
+        async with demo_server(tmp_path):
             assert gc.isenabled()
             assert gc.get_threshold() != before[0]
         assert not gc.isenabled()
@@ -57,7 +57,7 @@ def sets_aside_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_what_is_dead_is_collected_while_others_come(tmp_path: Path) -> None:
     """Also what lived through one pass; nobody has to pause for that."""
     alive = []
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         for passes in (0, 1):
             knots = [Knot()]
             seen = weakref.ref(knots[0])
@@ -81,7 +81,7 @@ async def test_no_pass_walks_more_than_what_is_not_felt(tmp_path: Path) -> None:
                 )
             )
 
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         gc.callbacks.append(note)
         try:
             alive = [Knot() for _ in range(20 * collector.NEW_OBJECTS)]
@@ -100,7 +100,7 @@ async def test_nothing_is_set_aside_where_the_collector_works_in_increments(
     monkeypatch.setattr(collector, "VERSION", version)
     longer_lived = gc.get_threshold()[1:]
     gc.unfreeze()  # what the tests are made of
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         passes = gc.get_stats()[1]["collections"]
         alive = [Knot() for _ in range(20 * collector.NEW_OBJECTS)]
         gc.collect(1)
@@ -134,9 +134,9 @@ def test_all_is_walked_only_where_nobody_has_played_for_long(
 ) -> None:
     """Not even what is set aside is counted else: that walks it, and was most of an idle house."""
     monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
-    house: Any = type("House", (), {"quiet_seconds": quiet_seconds})()
+    context: Any = type("House", (), {"quiet_seconds": quiet_seconds})()
 
-    assert collector._is_worth_it(house, ended, minutes) is is_walked
+    assert collector._is_worth_it(context, ended, minutes) is is_walked
 
 
 @in_generations
@@ -145,7 +145,7 @@ async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> No
     walked: list[int] = []
     gc.callbacks.append(lambda *_: walked.append(len(gc.get_objects())))
     try:
-        async with demo_house(tmp_path) as demo:
+        async with demo_server(tmp_path) as demo:
             walked.clear()
             program = gc.get_freeze_count()
             await demo.sit_down("ada")
@@ -159,7 +159,7 @@ async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> No
 @pytest.mark.usefixtures("sets_aside_at_once")
 async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_path: Path) -> None:
     """Somebody plays all the time, so that there is never time for one."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ben = await demo.sit_down("ben")
         ada = await demo.sit_down("ada")
         app = demo.apps[1]
@@ -180,7 +180,7 @@ async def test_what_died_when_it_was_set_aside_is_collected_where_nobody_plays(
     monkeypatch.setattr(collector, "_LONG_QUIET_SECONDS", math.inf)
     monkeypatch.setattr(collector, "_SOME_ENDED", 0)
     monkeypatch.setattr(collector, "LOOK_SECONDS", 0.01)
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         knots = [Knot()]
         gc.freeze()
         seen = weakref.ref(knots.pop())
@@ -191,7 +191,7 @@ async def test_what_died_when_it_was_set_aside_is_collected_where_nobody_plays(
 
 async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path) -> None:
     """On a busy machine the last ones may end late."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.sit_down("ada")
         app = demo.app_of("ada")
         app._is_over = True
@@ -206,7 +206,7 @@ async def test_memory_that_was_freed_between_what_stays_is_given_back(
     """A house that many left takes no more than it needs."""
     monkeypatch.setattr(collector, "GIVEN_BACK_SECONDS", 1e9)
     monkeypatch.setattr(collector, "LOOK_SECONDS", 0.01)
-    async with demo_house(tmp_path):
+    async with demo_server(tmp_path):
         kept = [bytearray(60_000) for _ in range(1000)]
         before = resident()
         del kept[1::2]
@@ -227,7 +227,7 @@ async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
 ) -> None:
     """The session ends, and its app takes its time."""
     monkeypatch.setattr("hako.server.ssh.session_app._STRAGGLERS_SECONDS", 0)
-    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.01)) as demo:
+    async with demo_server(tmp_path, limits=Limits(shutdown_grace=0.01)) as demo:
         ada = await demo.sit_down("ada")
         app, may_close = demo.app_of("ada"), asyncio.Event()
         close_all = app._close_all
@@ -238,7 +238,7 @@ async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
 
         monkeypatch.setattr(app, "_close_all", close_late)
         ada.connection.abort()
-        await until(lambda: not demo.house.sessions)
+        await until(lambda: not demo.context.sessions)
         await demo.sit_down("ben")
         assert "_driver" in vars(app)
         may_close.set()

@@ -10,7 +10,7 @@ import pytest
 
 from hako.server.limits import Limits
 from hako.server.ssh.driver import ChannelDriver
-from tests.server.ssh.person import DemoHouse, Person, demo_house
+from tests.server.ssh.person import DemoServer, Person, demo_server
 from tests.waiting import until
 
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "j", " ")
@@ -61,7 +61,7 @@ def without_commands(data: bytes) -> bytes:
     ],
 )
 async def test_hostile_input_harms_nobody_else(tmp_path: Path, flood: bytes) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         eve, bob = await demo.sit_down("eve"), await demo.sit_down("bob")
         eve.press(without_commands(flood))
         for _ in range(3):
@@ -73,7 +73,7 @@ async def test_hostile_input_harms_nobody_else(tmp_path: Path, flood: bytes) -> 
 
 async def test_a_flood_of_keys_is_taken_at_the_pace_of_a_hand(tmp_path: Path) -> None:
     """20 at once and 10 a second are allowed; of 3000 sent in one go few have arrived soon."""
-    async with demo_house(tmp_path, limits=Limits(keys_at_once=20, keys_per_second=10)) as demo:
+    async with demo_server(tmp_path, limits=Limits(keys_at_once=20, keys_per_second=10)) as demo:
         eve, bob = await demo.sit_down("eve"), await demo.sit_down("bob")
         eve.press("j" * 3000)
         await eve.sees("key j")
@@ -84,7 +84,7 @@ async def test_a_flood_of_keys_is_taken_at_the_pace_of_a_hand(tmp_path: Path) ->
 async def test_what_is_held_for_a_flooder_is_bounded(tmp_path: Path) -> None:
     """The rest waits at the client: 32 kB of window and what one read took."""
     limits = Limits(keys_at_once=10, keys_per_second=1)
-    async with demo_house(tmp_path, limits=limits) as demo:
+    async with demo_server(tmp_path, limits=limits) as demo:
         eve = await demo.sit_down("eve")
         eve.press("j" * 1_000_000)
         await eve.sees("key j")
@@ -96,7 +96,7 @@ async def test_what_is_held_for_a_flooder_is_bounded(tmp_path: Path) -> None:
 
 async def test_keys_that_wait_when_the_app_ends_are_dropped(tmp_path: Path) -> None:
     """The parser of its terminal is closed by then."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         eve = await demo.sit_down("eve")
         driver = demo.app_of("eve")._driver
         assert isinstance(driver, ChannelDriver)
@@ -109,7 +109,7 @@ async def test_keys_that_wait_when_the_app_ends_are_dropped(tmp_path: Path) -> N
 
 async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: Path) -> None:
     """Frames beyond 64 kB are dropped; when it reads again it sees the table as it is."""
-    async with demo_house(tmp_path, limits=Limits(output_buffer_bytes=64 * 1024)) as demo:
+    async with demo_server(tmp_path, limits=Limits(output_buffer_bytes=64 * 1024)) as demo:
         eve, bob = await demo.sit_down("eve", window=32 * 1024), await demo.sit_down("bob")
         eve.channel.pause_reading()
         app = demo.app_of("eve")
@@ -130,7 +130,7 @@ async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: P
 
 
 async def test_a_storm_of_sizes_is_one_size(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         eve, bob = await demo.sit_down("eve"), await demo.sit_down("bob")
         for number in range(500):
             eve.channel.change_terminal_size(10_000 + number, 10_000)
@@ -139,10 +139,10 @@ async def test_a_storm_of_sizes_is_one_size(tmp_path: Path) -> None:
         await eve.sees("size 90x25")
 
 
-async def drop(demo: DemoHouse, after: str) -> None:
+async def drop(demo: DemoServer, after: str) -> None:
     """Come, and be cut off at some point."""
     if after == "connecting":
-        _, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", demo.context.port)
         writer.transport.abort()
     elif after == "logging in":
         (await demo.connect("eve")).abort()
@@ -177,10 +177,10 @@ async def test_a_line_may_drop_at_any_moment(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, after: str
 ) -> None:
     """No session is left behind, nothing is an error, and the table plays on."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         bob = await demo.sit_down("bob")
         for _ in range(5):
             await drop(demo, after)
         await plays_on(bob)
-        await until(lambda: len(demo.house.sessions) == len(demo.house.connections) == 1)
+        await until(lambda: len(demo.context.sessions) == len(demo.context.connections) == 1)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -23,14 +23,14 @@ from hako.server.ssh import session_app as app_of_a_session
 from hako.server.ssh.session import Session
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.terminal import render_queue as turnstile
-from tests.server.ssh.person import DemoHouse, demo_house
+from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.tables import open_lobby
 from tests.waiting import PATIENCE_SECONDS, until
 
 LIMITS = Limits(handshakes_per_minute=10_000, app_start_interval=0.001)
 
 
-async def come_and_go(demo: DemoHouse, how: str) -> None:
+async def come_and_go(demo: DemoServer, how: str) -> None:
     visitor = await demo.sit_down("ada")
     await visitor.sees("key escape", after="\x1b[C \x1b[97;5u\x1b[<0;5;5M\x1b")
     if how == "quitting":
@@ -50,11 +50,11 @@ async def test_no_app_is_alive_after_its_session(
     """However it ended; and no task is left of it."""
     # pytest keeps what is logged, and with an error everything that it came through
     caplog.set_level(logging.CRITICAL, "hako.server.ssh.session_app")
-    async with demo_house(tmp_path, limits=LIMITS) as demo:
+    async with demo_server(tmp_path, limits=LIMITS) as demo:
         tasks = len(asyncio.all_tasks())
         for how in ("quitting", "crashing", "dropping", "closing") * 3:
             await come_and_go(demo, how)
-        await until(lambda: not demo.house.sessions and len(asyncio.all_tasks()) <= tasks)
+        await until(lambda: not demo.context.sessions and len(asyncio.all_tasks()) <= tasks)
         assert len(demo.apps) == 12
 
         def alive() -> int:
@@ -184,7 +184,7 @@ async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
         if how == "dropping":
             ada.connection.abort()
         else:
-            [session] = at.house.sessions
+            [session] = at.context.sessions
             app.call_later(session.leave, "broken")
             del session
         del app
@@ -213,7 +213,7 @@ async def test_a_connection_that_ends_leaves_nothing_to_collect(
         _, mute = await asyncio.open_connection("127.0.0.1", at.port)
         ada = await at.connect("ada")
         connections = [
-            live for live in at.house.connections if isinstance(live, connection.Connection)
+            live for live in at.context.connections if isinstance(live, connection.Connection)
         ]
         came.update(chain(connections, (live._connection for live in connections)))
         assert (await ada.run("nonsense")).exit_status == 1

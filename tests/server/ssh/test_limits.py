@@ -14,7 +14,7 @@ from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
 from hako.server.ssh.auth import public_line
 from hako.server.ssh.terminal_stream import TerminalStream
-from tests.server.ssh.person import ada_sits_down, demo_house, key_of
+from tests.server.ssh.person import ada_sits_down, demo_server, key_of
 from tests.server.ssh.tables import open_lobby, player
 from tests.waiting import PATIENCE_SECONDS
 
@@ -152,22 +152,22 @@ async def test_who_comes_too_often_is_told_so(
 async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
     """50 connections that say nothing, or half a version; 5 are kept waiting, and Ada gets in."""
     limits = Limits(max_pending=5, connections_per_address=100)
-    async with demo_house(tmp_path, limits=limits) as demo:
+    async with demo_server(tmp_path, limits=limits) as demo:
         writers = []
         for number in range(50):
-            _, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+            _, writer = await asyncio.open_connection("127.0.0.1", demo.context.port)
             writer.write(b"SSH-2.0-slow"[: number % 13])
             writers.append(writer)
         await demo.sit_down("ada")
-        assert isinstance(demo.house.connection_limits, ConnectionLimits)
-        assert demo.house.connection_limits.waiting <= 5
+        assert isinstance(demo.context.connection_limits, ConnectionLimits)
+        assert demo.context.connection_limits.waiting <= 5
         for writer in writers:
             writer.transport.abort()
 
 
 async def test_who_does_not_log_in_in_time_has_to_go(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
-        reader, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+    async with demo_server(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
+        reader, writer = await asyncio.open_connection("127.0.0.1", demo.context.port)
         async with asyncio.timeout(PATIENCE_SECONDS):
             assert await reader.read() != b"", "the server's version, and then the end"
         writer.close()
@@ -175,7 +175,7 @@ async def test_who_does_not_log_in_in_time_has_to_go(tmp_path: Path) -> None:
 
 async def test_who_opens_no_terminal_has_to_go(tmp_path: Path) -> None:
     """`ssh -N`: logged in, and then nothing."""
-    async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
+    async with demo_server(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
         connection = await demo.connect("ada")
         async with asyncio.timeout(PATIENCE_SECONDS):
             await connection.wait_closed()
@@ -184,12 +184,12 @@ async def test_who_opens_no_terminal_has_to_go(tmp_path: Path) -> None:
 async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text(public_line(key_of("ada")), encoding="ascii")
-    async with demo_house(tmp_path, allow=friends, limits=Limits(login_attempts=3)) as demo:
+    async with demo_server(tmp_path, allow=friends, limits=Limits(login_attempts=3)) as demo:
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(5)]
         with pytest.raises((asyncssh.ConnectionLost, ConnectionResetError)):
             await asyncssh.connect(
                 "127.0.0.1",
-                demo.house.port,
+                demo.context.port,
                 known_hosts=None,
                 config=None,
                 username="ada",
@@ -200,7 +200,7 @@ async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
 # --- inside
 
 
-async def test_a_full_house_says_so(tmp_path: Path) -> None:
+async def test_a_full_server_says_so(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path, limits=Limits(sessions=1)) as (demo, ada):
         bob = await demo.come("bob")
         assert "The server is full: one player is connected." in await bob.is_sent_home()
@@ -223,7 +223,7 @@ async def test_a_long_paste_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
 
 async def test_the_environment_of_a_client_is_kept_up_to_a_size(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, limits=Limits(environment_bytes=100)) as demo:
+    async with demo_server(tmp_path, limits=Limits(environment_bytes=100)) as demo:
         env = {"LANG": "ja_JP.UTF-8"} | {f"VARIABLE_{n}": "x" * 80 for n in range(100)}
         await demo.sit_down("ada", env=env)
         kept = demo.app_of("ada").client.terminal.env

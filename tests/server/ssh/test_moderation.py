@@ -19,7 +19,7 @@ from tests.server.ssh.person import Callers, Person, key_of
 from tests.server.ssh.tables import (
     ENGLISH,
     REPOSITORY,
-    OpenHouse,
+    OpenServer,
     open_lobby,
     player,
     server_process,
@@ -37,7 +37,7 @@ async def ordered(at: Callers, line: str, by: str = HOST) -> str:
     return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
-async def seated(at: OpenHouse, *names: str) -> tuple[str, list[Person]]:
+async def seated(at: OpenServer, *names: str) -> tuple[str, list[Person]]:
     """A table that the first one opened, with all of them on it, and one open seat."""
     room = at.table(names[0], *(None for _ in (*names, "")), game="sealed_bids")
     return room.code, await at.at_table(room, *names)
@@ -152,11 +152,11 @@ async def test_a_banned_address_is_turned_away_at_the_door(tmp_path: Path) -> No
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         ben = await at.come("ben", env=ENGLISH)
         await ben.sees("No table is open")
-        await hako_house(tmp_path, "ban", "127.0.0.1")
+        await hako_server(tmp_path, "ban", "127.0.0.1")
         assert "banned" in await ben.is_sent_home()
         with pytest.raises(asyncssh.DisconnectError, match="banned"):
             await at.connect("cat")
-        assert await hako_house(tmp_path, "unban", "127.0.0.1") == (
+        assert await hako_server(tmp_path, "unban", "127.0.0.1") == (
             0,
             "No sanction against 127.0.0.1 is left.\n",
         )
@@ -186,7 +186,7 @@ async def test_everybody_hears_what_the_host_says(tmp_path: Path) -> None:
             await person.sees("hana: tea is ready")
 
 
-async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_path: Path) -> None:
+async def test_a_server_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
@@ -197,12 +197,12 @@ async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_p
         await ann.sees("good night")
         with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
             await at.connect("ben")
-        assert not at.house.stop.is_set()
+        assert not at.context.stop.is_set()
         ann.press("q")
-        await until(at.house.stop.is_set)
+        await until(at.context.stop.is_set)
 
 
-async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
+async def test_only_the_host_orders_in_the_server_and_who_opened_a_table_there(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
@@ -223,7 +223,7 @@ async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
         assert (await ordered(at, "ban ben", by="ann")).startswith("!Only an admin")
 
 
-async def test_each_order_is_in_the_log_of_the_house_for_the_host_alone(tmp_path: Path) -> None:
+async def test_each_order_is_in_the_log_of_the_server_for_the_host_alone(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         code, _ = await seated(at, "ann", "ben")
         await ordered(at, f"mute {code} ben 3h", by="ann")
@@ -252,7 +252,7 @@ async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path
         hana.press("\x15")
         await until(lambda: page.query_exactly_one(Input).value == "")
         await hana.sees("ben is banned", after="ban ben 1d\r")
-        assert at.house.ban_on(player("ben").key, "") is not None
+        assert at.context.ban_on(player("ben").key, "") is not None
 
 
 async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
@@ -273,7 +273,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         ):
             assert "Only an admin" in await ordered(at, line, by="hel"), line
         assert "Only an admin" in await ordered(at, f"close {code}", by="hel")
-        assert f"{HOST} is a host" in await ordered(at, f"kick {code} {HOST}", by="hel")
+        assert f"{HOST} is an admin" in await ordered(at, f"kick {code} {HOST}", by="hel")
         assert "ben is muted" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
         assert "ben is removed" in await ordered(at, f"kick {code} ben 2h", by="hel")
         await ben.sees("You were removed")
@@ -285,7 +285,7 @@ async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
         assert len(Services(tmp_path).audit_log().entries) == 2
 
 
-async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
+async def test_a_server_knows_its_admins_and_its_moderators_by_their_files(tmp_path: Path) -> None:
     """`admins` and `moderators` in the configuration, beside which these files lie."""
     for name in (HOST, "hel"):
         (tmp_path / name).write_bytes(key_of(name).export_public_key())
@@ -344,7 +344,7 @@ async def test_who_opened_a_table_removes_from_its_list_of_people(tmp_path: Path
         await ben.sees("You were removed")
 
 
-async def hako_house(data: Path, *words: str) -> tuple[int | None, str]:
+async def hako_server(data: Path, *words: str) -> tuple[int | None, str]:
     """Exit status and output of `hako admin`."""
     command = (sys.executable, "-m", "hako", "admin", "--lang", "en", "--data", str(data), *words)
     process = await create_subprocess_exec(*command, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE)
@@ -355,27 +355,27 @@ async def hako_house(data: Path, *words: str) -> tuple[int | None, str]:
 async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -> None:
     """Over a socket beside the logs, for whoever may write there; a killed server's is replaced."""
     (tmp_path / "house.sock").touch()
-    assert (await hako_house(tmp_path, "announce", "hello"))[0] == 1
+    assert (await hako_server(tmp_path, "announce", "hello"))[0] == 1
     tmp_path.chmod(0o770)  # noqa: ASYNC240 - nobody else waits
     async with open_lobby(tmp_path) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         assert (tmp_path / "house.sock").stat().st_mode & 0o777 == 0o660
-        at.house.authenticator.names.claim(own_account(), "somebody else's key")
-        assert (await hako_house(tmp_path, "announce", "hello"))[0] == 0
+        at.context.authenticator.names.claim(own_account(), "somebody else's key")
+        assert (await hako_server(tmp_path, "announce", "hello"))[0] == 0
         await ann.sees("hello")
-        status, output = await hako_house(tmp_path, "bann", "ann")
+        status, output = await hako_server(tmp_path, "bann", "ann")
         assert (status, "Did you mean" in output) == (1, True)
-        assert player("ann").key in (await hako_house(tmp_path))[1]
+        assert player("ann").key in (await hako_server(tmp_path))[1]
     assert not (tmp_path / "house.sock").exists()
     assert Services(tmp_path).audit_log().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
 
 
 async def test_an_account_that_is_banned_comes_under_no_name(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
-        status, output = await hako_house(tmp_path)
+        status, output = await hako_server(tmp_path)
         address = address_of(own_account())
         assert (status, output.count(f"  {address}\n")) == (0, 1), output
         await ordered(at, f"ban {address} 1d")
-        assert at.house.ban_on("the key of any name", address) is not None
-        assert (await hako_house(tmp_path))[0] == 1
+        assert at.context.ban_on("the key of any name", address) is not None
+        assert (await hako_server(tmp_path))[0] == 1

@@ -10,22 +10,22 @@ import asyncssh
 import pytest
 
 from hako.engine.log.header import OPEN
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 from tests.server.ssh.test_moderation import HOST, ordered
 from tests.stores import Home
 from tests.waiting import until
 
 
 @asynccontextmanager
-async def two_servers(folder: Path, home: Home) -> AsyncIterator[tuple[OpenHouse, OpenHouse]]:
+async def two_servers(folder: Path, home: Home) -> AsyncIterator[tuple[OpenServer, OpenServer]]:
     """Both over one store, looking around all the time; the host comes to the first."""
     async with server(folder, home) as one, server(folder, home) as other:
         yield one, other
 
 
-def server(folder: Path, home: Home) -> AbstractAsyncContextManager[OpenHouse]:
+def server(folder: Path, home: Home) -> AbstractAsyncContextManager[OpenServer]:
     """Another server over the same store."""
-    store = home.house()
+    store = home.server_store()
     return open_lobby(folder / "house", keepers=[HOST], store=store, watch=0.01)
 
 
@@ -43,7 +43,7 @@ async def test_who_is_banned_is_out_of_every_server(tmp_path: Path, home: Home) 
         with pytest.raises(asyncssh.PermissionDenied):
             await other.connect("ben")
         await ordered(one, "unban ben")
-        await until(lambda: other.house.ban_on(player("ben").key, "") is None)
+        await until(lambda: other.context.ban_on(player("ben").key, "") is None)
         await (await other.connect("ben")).run("tables", check=True)
 
 
@@ -51,7 +51,7 @@ async def test_a_name_is_taken_and_freed_for_every_server_at_once(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
-        names, other_names = one.house.authenticator.names, other.house.authenticator.names
+        names, other_names = one.context.authenticator.names, other.context.authenticator.names
         names.claim("ann", "ann's key")
         await until(lambda: other_names.owner_of("ann") == "ann's key")
         assert not other_names.may_have("ann", "eve's key")
@@ -89,7 +89,7 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
             assert "tea is ready" not in heard
 
 
-async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
+async def test_a_server_ends_in_every_process_when_the_last_there_has_gone(
     tmp_path: Path, home: Home
 ) -> None:
     async with two_servers(tmp_path, home) as (one, other):
@@ -101,12 +101,12 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         await ann.sees("The server closes in 10 minutes")
         with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
             await other.connect("ben")
-        assert not other.house.stop.is_set()
+        assert not other.context.stop.is_set()
         ann.press("q")
-        await until(other.house.stop.is_set)
+        await until(other.context.stop.is_set)
 
 
-async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
+async def test_a_process_that_comes_while_a_server_ends_closes_with_it(
     tmp_path: Path, home: Home
 ) -> None:
     """It lets nobody in; one that comes when all have gone opens the house again."""
@@ -114,16 +114,16 @@ async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
         ann = await other.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         await ordered(one, "shutdown 10m good night")
-        await until(lambda: other.house.is_closing)
+        await until(lambda: other.context.is_closing)
 
         async with server(tmp_path, home) as late:
-            assert late.house.stop.is_set()
+            assert late.context.stop.is_set()
             with pytest.raises(asyncssh.DisconnectError, match="accepts no new connections"):
                 await late.connect("ben")
         ann.press("q")
-        await until(other.house.stop.is_set)
+        await until(other.context.stop.is_set)
     async with server(tmp_path, home) as again:
-        assert not again.house.is_closing
+        assert not again.context.is_closing
         await (await again.connect("ben")).run("tables", check=True)
 
 
@@ -149,9 +149,9 @@ async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
         assert answer.startswith("!Only an admin, or the player who opened")
         assert other.lobby.find(room.code) is other_room
         assert other_room.table.owner == player("ben").key
-        assert not [*other.house.sanctions]
+        assert not [*other.context.sanctions]
 
 
-def _words(at: OpenHouse) -> str:
+def _words(at: OpenServer) -> str:
     announced = at.lobby.announced
     return announced.words if announced is not None else ""

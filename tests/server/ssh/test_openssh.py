@@ -16,7 +16,7 @@ from termios import TIOCSWINSZ
 
 import pyte
 
-from tests.server.ssh.person import _UNKNOWN_TO_PYTE, DemoHouse, answers, demo_house, key_of
+from tests.server.ssh.person import _UNKNOWN_TO_PYTE, DemoServer, answers, demo_server, key_of
 from tests.waiting import PATIENCE_SECONDS
 
 SSH = shutil.which("ssh")
@@ -72,14 +72,14 @@ class OpenSSH:
         return os.waitstatus_to_exitcode(status)
 
 
-def adas_ssh(demo: DemoHouse, folder: Path, *options: str) -> list[str]:
+def adas_ssh(demo: DemoServer, folder: Path, *options: str) -> list[str]:
     """The line that Ada types, her key and everything else in a folder."""
     key = folder / "id_ed25519"
     key_of("ada").write_private_key(key)
     key.chmod(0o600)
     assert SSH is not None
     return [
-        SSH, "-F", "none", "-i", str(key), "-p", str(demo.house.port), *options,
+        SSH, "-F", "none", "-i", str(key), "-p", str(demo.context.port), *options,
         "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "StrictHostKeyChecking=no",
         "-o", f"UserKnownHostsFile={folder / 'known_hosts'}", "-o", "SendEnv=LANG LC_* NO_COLOR",
         "ada@127.0.0.1",
@@ -87,7 +87,7 @@ def adas_ssh(demo: DemoHouse, folder: Path, *options: str) -> list[str]:
 
 
 @asynccontextmanager
-async def openssh(demo: DemoHouse, folder: Path, *options: str) -> AsyncIterator[OpenSSH]:
+async def openssh(demo: DemoServer, folder: Path, *options: str) -> AsyncIterator[OpenSSH]:
     env = {"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "HOME": str(folder), "PATH": ""}
     client = OpenSSH(adas_ssh(demo, folder, *options), env)
     try:
@@ -102,7 +102,7 @@ if SSH is not None:
 
     async def test_one_comes_sits_down_and_leaves(tmp_path: Path) -> None:
         """Keys, Japanese, another size, and a terminal that is as it was."""
-        async with demo_house(tmp_path / "house") as demo, openssh(demo, tmp_path) as ssh:
+        async with demo_server(tmp_path / "house") as demo, openssh(demo, tmp_path) as ssh:
             await ssh.sees("ready")
             ssh.press("\x1b[C")
             await ssh.sees("keys 00001")
@@ -119,9 +119,9 @@ if SSH is not None:
             assert b"\x1b[?1002l" in ssh.sent
 
     async def test_a_server_that_closes_restores_the_terminal(tmp_path: Path) -> None:
-        async with openssh_house(tmp_path) as (demo, ssh):
+        async with openssh_server(tmp_path) as (demo, ssh):
             await ssh.sees("ready")
-            for session in demo.house.sessions:
+            for session in demo.context.sessions:
                 session.leave("closing")
             assert await ssh.ends() == 0
             await ssh.sees("サーバーを閉じます。")
@@ -129,7 +129,7 @@ if SSH is not None:
 
     async def test_a_command_is_answered_where_nothing_will_be_typed(tmp_path: Path) -> None:
         """`ssh HOST tables </dev/null` says that nothing will come before it was let in."""
-        async with demo_house(tmp_path / "house") as demo:
+        async with demo_server(tmp_path / "house") as demo:
             ssh = await asyncio.create_subprocess_exec(
                 *adas_ssh(demo, tmp_path), "rm", stdin=DEVNULL, stdout=PIPE, stderr=PIPE
             )
@@ -140,6 +140,6 @@ if SSH is not None:
         assert ssh.returncode == 1
 
     @asynccontextmanager
-    async def openssh_house(folder: Path) -> AsyncIterator[tuple[DemoHouse, OpenSSH]]:
-        async with demo_house(folder / "house") as demo, openssh(demo, folder) as ssh:
+    async def openssh_server(folder: Path) -> AsyncIterator[tuple[DemoServer, OpenSSH]]:
+        async with demo_server(folder / "house") as demo, openssh(demo, folder) as ssh:
             yield demo, ssh

@@ -13,7 +13,7 @@ from hako.multiplayer.services import Services
 from tests.server.ssh.person import Person, answers
 from tests.server.ssh.tables import (
     ENGLISH,
-    OpenHouse,
+    OpenServer,
     open_lobby,
     play_by_keys,
     player,
@@ -81,7 +81,7 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
         )
 
-        assert deal.is_open
+        await until(lambda: deal.is_open)
         assert deal.contributions == ("ada has a cat", "八文字より長い言葉")
         secrets = [deal.committed.secret, str(deal.disclosed_seed)]
         for person in people:
@@ -373,7 +373,7 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
             await (await server.at_table(name, code)).sees(played)
 
 
-async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Home) -> None:
+async def test_two_processes_over_one_store_are_one_server(tmp_path: Path, home: Home) -> None:
     """At one table, one person each; when one server is killed they go on in the other."""
     async with (
         server_process(tmp_path, *home.options, "--invite", "flip_city") as one,
@@ -447,7 +447,7 @@ async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path
         await until(lambda: (first.users.own, second.users.own) == ([], [player("ada")]))
 
 
-async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
+async def test_in_an_empty_server_there_is_no_game_to_list(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", command="tables", env={"LANG": "ja_JP.UTF-8"})
         assert await ada.is_sent_home() == "開いている卓はありません。"
@@ -532,14 +532,14 @@ async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_not
         await gus.sees("This is your deck", after="\r")
         await gus.sees("After every card you choose", after="1")
         await gus.go()
-        await until(lambda: not at.house.sessions)
+        await until(lambda: not at.context.sessions)
 
         await at.come("ada", env=ENGLISH)
         await until(lambda: visitors.things()[name] >= now - 60)
         assert [*visitors.things()] == [name]
 
 
-async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | None = "") -> Person:
+async def _in_a_lesson(at: OpenServer, name: str, keys: str = "\r", key: str | None = "") -> Person:
     """Somebody who chose a lesson in the lobby, by keys on a list that begins with Flip City's."""
     person = await at.come(name, key, env=ENGLISH)
     await person.sees("t learn")

@@ -8,52 +8,52 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.server.ssh.person import ada_sits_down, demo_house
+from tests.server.ssh.person import ada_sits_down, demo_server
 
 
 async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.come("ada", command="rm -rf /", term=None)
         assert await ada.is_sent_home() == (
             "There is no command 'rm'. Without a command you come to the lobby: "
-            f"ssh -p {demo.house.port} ada@HOST; help lists all commands."
+            f"ssh -p {demo.context.port} ada@HOST; help lists all commands."
         )
         assert ada.status == 1
 
 
 async def test_a_command_that_the_app_knows_is_handed_to_it(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, commands=frozenset({"resume"})) as demo:
+    async with demo_server(tmp_path, commands=frozenset({"resume"})) as demo:
         await demo.sit_down("ada", command="resume owl-12")
         assert demo.app_of("ada").client.command == "resume owl-12"
 
 
 async def test_without_a_terminal_one_is_told_how_to_get_one(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.come("ada", term=None)
         assert "hako needs a terminal. Try: ssh -t" in await ada.is_sent_home()
         assert ada.status == 1
 
 
 async def test_whoever_wanted_to_a_table_is_told_the_whole_line(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, commands=frozenset({"resume"})) as demo:
+    async with demo_server(tmp_path, commands=frozenset({"resume"})) as demo:
         ada = await demo.come("ada", command="resume K7F2Q", term=None)
         farewell = await ada.is_sent_home()
-        assert farewell.endswith(f"Try: ssh -t -p {demo.house.port} ada@HOST resume K7F2Q")
+        assert farewell.endswith(f"Try: ssh -t -p {demo.context.port} ada@HOST resume K7F2Q")
         assert ada.status == 1
 
 
 async def test_the_sentence_is_in_the_language_of_the_client(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.come("ada", term=None, env={"LC_ALL": "ja_JP.UTF-8"})
         assert "hako には端末が必要です" in await ada.is_sent_home()
 
 
 async def test_no_subsystem_port_or_network_device_is_opened(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         connection = await demo.connect("ada")
         for asked in (
             connection.start_sftp_client(),
-            connection.open_connection("127.0.0.1", demo.house.port),
+            connection.open_connection("127.0.0.1", demo.context.port),
             connection.open_unix_connection("/tmp/socket"),
             connection.open_tun(),
         ):

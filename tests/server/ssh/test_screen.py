@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.ssh.person import Person, ada_sits_down, answers, demo_house
+from tests.server.ssh.person import Person, ada_sits_down, answers, demo_server
 from tests.server.ssh.tables import ENGLISH, open_lobby
 
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
@@ -21,7 +21,7 @@ async def test_the_table_is_drawn_and_keys_arrive(tmp_path: Path) -> None:
 
 
 async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada, bob = await demo.sit_down("ada"), await demo.sit_down("bob")
         ada.press(" ")
         await bob.sees("count 1")
@@ -101,13 +101,13 @@ async def test_answers_that_come_late_are_not_typed(tmp_path: Path) -> None:
 
 
 async def test_keys_pressed_before_the_table_is_there_are_kept(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.come("ada", says=b"a" + answers() + b"b")
         await ada.sees("keys 00003", after="c")
 
 
 async def test_a_terminal_that_answers_nothing_is_served_all_the_same(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada", says=b"")
         assert demo.app_of("ada").client.terminal.ambiguous == 1
 
@@ -116,7 +116,7 @@ async def test_a_terminal_that_answers_nothing_is_served_all_the_same(tmp_path: 
 async def test_the_width_of_box_lines_is_known_before_the_first_frame(
     tmp_path: Path, cell: int
 ) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada", says=answers(cell=cell))
         assert demo.app_of("ada").client.terminal.ambiguous == cell
 
@@ -127,7 +127,7 @@ async def test_the_width_of_box_lines_is_known_before_the_first_frame(
 async def test_the_app_is_told_the_language_of_the_client(
     tmp_path: Path, env: dict[str, str], language: str | None
 ) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         await demo.sit_down("ada", env=env)
         assert demo.app_of("ada").client.terminal.language == language
 
@@ -160,7 +160,7 @@ async def test_no_size_breaks_anything(
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (10_000, 10_000)])
 async def test_one_may_come_with_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.come("ada", size=size)
         ada.resize(80, 24)
         await ada.sees("size 80x24")
@@ -168,7 +168,7 @@ async def test_one_may_come_with_any_size(tmp_path: Path, size: tuple[int, int])
 
 async def test_the_size_may_be_told_within_the_input(tmp_path: Path) -> None:
     """Mode 2048, for clients that do not tell it otherwise; lines come first."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada = await demo.sit_down("ada", says=answers().replace(b"2048;0", b"2048;2"))
         assert b"\x1b[?2048h" in ada.sent
         ada.screen.resize(30, 100)
@@ -198,7 +198,7 @@ def depths(visitor: Person) -> set[str]:
 
 async def test_colours_do_not_leak_between_terminals_of_different_depth(tmp_path: Path) -> None:
     """Five at one table, in turn and together; each is sent what it can show and nothing else."""
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         terminals: list[tuple[dict[str, Any], set[str]]] = [
             ({"env": {"COLORTERM": "truecolor"}}, {"truecolor"}),
             ({}, {"256"}),
@@ -273,7 +273,7 @@ async def test_whoever_lost_the_line_comes_back(tmp_path: Path) -> None:
 async def test_what_a_session_prints_stays_on_the_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with demo_house(tmp_path) as demo:
+    async with demo_server(tmp_path) as demo:
         ada, bob = await demo.sit_down("ada"), await demo.sit_down("bob")
         ada.press("pq")
         await ada.is_sent_home()

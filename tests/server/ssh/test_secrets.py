@@ -23,7 +23,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import play
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import cells
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 from tests.toys import TOYS
 from tests.waiting import until
 
@@ -85,7 +85,7 @@ def next_alike(tables: list[SharedTable[Any]], step: int) -> list[Any] | None:
     return None
 
 
-async def compare(houses: list[OpenHouse], seeds: tuple[int, int]) -> int:
+async def compare(houses: list[OpenServer], seeds: tuple[int, int]) -> int:
     """Play on at both tables while they look alike; returns how many screens were the same."""
     rooms = []
     for at, seed in zip(houses, seeds, strict=True):

@@ -17,7 +17,7 @@ from hako.server.limits import Limits
 from hako.server.ssh.server import ServerConfig, serve
 from hako.server.watchdog import watch_event_loop
 from tests.server.ssh.demo import Board
-from tests.server.ssh.person import Person, answers, demo_house, key_of
+from tests.server.ssh.person import Person, answers, demo_server, key_of
 
 SERVER = """
 import logging, sys
@@ -75,10 +75,10 @@ async def wait_for_ever() -> None:
     await asyncio.sleep(3600)
 
 
-async def test_a_house_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> None:
+async def test_a_server_that_closes_waits_for_nobody_for_ever(tmp_path: Path) -> None:
     """Not for one who never logs in, for an app that hangs, or for a widget that does."""
-    async with demo_house(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
-        _, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+    async with demo_server(tmp_path, limits=Limits(shutdown_grace=0.1)) as demo:
+        _, writer = await asyncio.open_connection("127.0.0.1", demo.context.port)
         eve, mal = await demo.sit_down("eve"), await demo.sit_down("mal")
         demo.app_of("eve").call_later(wait_for_ever)
         demo.app_of("mal").query_one(Board).call_later(wait_for_ever)
@@ -157,7 +157,7 @@ def test_while_tables_are_opened_nothing_looks_for_garbage(tmp_path: Path) -> No
 
     try:
         with pytest.raises(InterruptedError):
-            serve(ServerConfig(tmp_path), prepare, lambda house: None)
+            serve(ServerConfig(tmp_path), prepare, lambda context: None)
     finally:
         gc.enable()
     assert was_enabled == [False]

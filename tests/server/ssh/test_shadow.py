@@ -22,7 +22,7 @@ from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import cells
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 from tests.waiting import until
 
 ADA: Seat = 0
@@ -34,7 +34,7 @@ NAMES = ("ada", "bob", "cat", "dan", "eve")
 GAMES = [box.id for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
 
 
-def at_table(at: OpenHouse, game: Game[Any]) -> SharedTable[Any]:
+def at_table(at: OpenServer, game: Game[Any]) -> SharedTable[Any]:
     """The same table in each house, for Ada and as few others as the game allows."""
     count = max(2, game.seats[0])
     players = tuple(Player(name, key=player(name).key) for name in NAMES[:count])

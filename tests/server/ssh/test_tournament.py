@@ -20,7 +20,7 @@ from hako.tui import TUI
 from tests.cli.commands.terminal import Person as Caller
 from tests.multiplayer.tournaments.test_tournament import announced, begun, played
 from tests.server.ssh.person import Callers
-from tests.server.ssh.tables import ENGLISH, OpenHouse, open_lobby
+from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby
 from tests.toys import TOYS
 from tests.toys.raised import raise_rules
 from tests.toys.tic_tac_toe import Place
@@ -39,18 +39,18 @@ async def said(at: Callers, by: str, line: str) -> str:
     return f"!{result.stderr!s}" if result.exit_status else str(result.stdout)
 
 
-def tables(at: OpenHouse) -> list[str]:
+def tables(at: OpenServer) -> list[str]:
     return [table.code for table in at.lobby.tables_of_events() if not table.is_over]
 
 
-def play(at: OpenHouse) -> None:
+def play(at: OpenServer) -> None:
     for code in tables(at):
         room = at.lobby.find(code)
         for cell in FIRST_WINS:
             room.table.play(room.table.waiting()[0], Place(cell))
 
 
-async def held(at: OpenHouse) -> None:
+async def held(at: OpenServer) -> None:
     """A tournament of four people and two rounds; all tables of the second round are open."""
     assert "is announced" in await said(at, HOST, "admin tournament Spring tic_tac_toe swiss:2")
     for name in ("ann", "ben", "cat", "dan"):
@@ -61,7 +61,7 @@ async def held(at: OpenHouse) -> None:
     await until(lambda: len(tables(at)) == 2)
 
 
-async def test_a_cup_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tournament_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
         assert "No tournament was held here" in await said(at, "ann", "tournament")
         assert "Only an admin" in await said(at, "ann", "admin tournament Mine tic_tac_toe")

@@ -17,8 +17,8 @@ from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.names import account_key
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
-from tests.server.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
-from tests.tui.lobbies import BEN, house
+from tests.server.ssh.tables import ENGLISH, REPOSITORY, OpenServer, open_lobby, player
+from tests.tui.lobbies import BEN, local_lobby
 from tests.waiting import until
 
 MIA = User("Mia", account_key(getpass.getuser(), "Mia"))
@@ -29,7 +29,7 @@ def play(room: Room, seat: Seat) -> None:
     room.table.play(seat, room.table.legal_actions(seat)[0])
 
 
-def opened(at: OpenHouse, other: User) -> Room:
+def opened(at: OpenServer, other: User) -> Room:
     """A table of ada, who moves first, and somebody else."""
     room = at.table("ada", None, None)
     room.seating.sit(other)
@@ -74,7 +74,7 @@ async def test_each_turn_is_told_once_and_first_those_that_wait_already(tmp_path
         await until(lambda: ada.sent.decode() == "".join([*rows, rows[1]]))
         assert at.app("ada") is None, "nothing was drawn"
         await ada.go()
-        await until(lambda: not at.house.sessions)
+        await until(lambda: not at.context.sessions)
         assert at.lobby.rooms._listeners == before, "nothing is left that listens"
 
 
@@ -90,23 +90,23 @@ async def test_it_is_told_as_json_with_nothing_of_the_game(tmp_path: Path) -> No
         assert document == {"table": room.code, "game": "tic_tac_toe", "players": ["ada", "bob"]}
 
 
-async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_house_closes(
+async def test_a_terminal_that_watches_is_left_by_ctrl_c_and_when_the_server_closes(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", command="notify", env=ENGLISH)
-        await until(lambda: bool(at.house.sessions))
+        await until(lambda: bool(at.context.sessions))
         ada.press("\x03")
         await ada.is_sent_home()
 
         bob = await at.come("bob", command="notify", env=ENGLISH)
-        await until(lambda: bool(at.house.sessions))
-        for session in at.house.sessions:
+        await until(lambda: bool(at.context.sessions))
+        for session in at.context.sessions:
             session.leave("closing")
         assert "The server is closing." in await bob.is_sent_home()
 
 
-async def test_an_account_watches_through_the_house(tmp_path: Path) -> None:
+async def test_an_account_watches_through_the_server(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at, watching(tmp_path) as process:
         room = opened(at, MIA)
         play(room, 0)
@@ -119,7 +119,7 @@ async def test_an_account_watches_through_the_house(tmp_path: Path) -> None:
 
 async def test_an_account_watches_a_folder_and_goes_when_nobody_reads(tmp_path: Path) -> None:
     """No server: what another process writes is seen; then the pipe is closed, and nothing comes."""
-    async with house(tmp_path) as at, watching(tmp_path, "--json") as process:
+    async with local_lobby(tmp_path) as at, watching(tmp_path, "--json") as process:
         room = at.table(BEN, None, None)
         room.seating.sit(MIA)
         play(room, 0)

@@ -15,7 +15,7 @@ import pytest
 from hako.server.ssh.auth import public_line
 from tests.server.ssh.person import key_of
 from tests.server.ssh.tables import ServerProcess, server_process
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.test_moderation import hako_server
 from tests.server.web.browser import PATIENCE_SECONDS, Browser, Page, browser
 from tests.tui.ports import free_port
 
@@ -130,7 +130,7 @@ if BROWSER:
             await ann.evaluate("document.querySelector('a').click()")
             await ann.sees("Your tables")
 
-    async def test_a_link_leads_into_a_closed_house_and_disappears(tmp_path: Path) -> None:
+    async def test_a_link_leads_into_a_closed_server_and_disappears(tmp_path: Path) -> None:
         """Nothing of it is left in the address, and looking at the page does not use it up."""
         port = free_port()
         friends = tmp_path / "friends"
@@ -141,7 +141,7 @@ if BROWSER:
             ) as server,
             browser(BROWSER, tmp_path / "profile") as opened,
         ):
-            _, output = await hako_house(tmp_path, "invite", "Mia", server.code)
+            _, output = await hako_server(tmp_path, "invite", "Mia", server.code)
             link = output.split()[-1]
             looking, mia = await opened.page(), await opened.page()
             for page in (looking, mia):
@@ -244,7 +244,7 @@ if BROWSER:
             await page.press("\r")
             await page.sees("Waiting for one more player")
 
-    async def test_a_house_that_is_started_anew_is_found_again_at_the_same_table(
+    async def test_a_server_that_is_started_anew_is_found_again_at_the_same_table(
         tmp_path: Path,
     ) -> None:
         """Without that the page is loaded again, and once more when it is."""

@@ -16,7 +16,7 @@ from hako.server.limits import PLAYER, READ_BYTES, STRANGER, Limits
 from hako.server.ssh.traffic import Traffic
 from hako.server.web.handler import PacedHandler
 from hako.server.web.site import Site
-from tests.server.ssh.person import DemoHouse, demo_house
+from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.test_hostile import plays_on
 from tests.server.web.page import Browser, Page, browsers
 from tests.server.web.test_site import OPEN, url_of
@@ -58,10 +58,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @asynccontextmanager
 async def visited(
     folder: Path, limits: Limits | None = None
-) -> AsyncIterator[tuple[DemoHouse, Browser, Page]]:
+) -> AsyncIterator[tuple[DemoServer, Browser, Page]]:
     """A house, and in it a browser with a page."""
     async with (
-        demo_house(folder, limits=limits, browsers=OPEN) as at,
+        demo_server(folder, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at)) as (eve,),
     ):
         page = await eve.come("eve")
@@ -69,9 +69,9 @@ async def visited(
         yield at, eve, page
 
 
-def stop_clock(at: DemoHouse) -> None:
+def stop_clock(at: DemoServer) -> None:
     """From now on nothing comes back of what is spent."""
-    site = at.house.inviter
+    site = at.context.inviter
     assert isinstance(site, Site)
     traffic = Traffic(Limits(), Stopped())
     site.pending._traffic = traffic
@@ -111,10 +111,10 @@ async def test_requests_of_a_stranger_are_read_within_a_budget(
 ) -> None:
     """However small each is, and however many come together."""
     request = b"GET /come HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    async with demo_house(tmp_path, browsers=OPEN) as at:
+    async with demo_server(tmp_path, browsers=OPEN) as at:
         bob = await at.sit_down("bob")
         stop_clock(at)
-        port = at.house.inviter.port  # type: ignore[union-attr]  # a Site
+        port = at.context.inviter.port  # type: ignore[union-attr]  # a Site
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(request * 20_000)
         answers = asyncio.create_task(reader.read(-1))

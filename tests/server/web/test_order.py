@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.invitations import Invitations
 from hako.server.limits import Limits
 from hako.server.ssh.auth import public_line
 from hako.server.web.site import WebConfig
 from tests.server.ssh.person import key_of
 from tests.server.ssh.tables import open_lobby, server_process
-from tests.server.ssh.test_moderation import HOST, hako_house, ordered
+from tests.server.ssh.test_moderation import HOST, hako_server, ordered
 from tests.server.web.page import browsers
 from tests.tui.ports import free_port
 
@@ -41,7 +41,7 @@ def link_in(output: str) -> str:
 # --- a closed house
 
 
-async def test_to_a_closed_house_a_link_lets_one_in_once_also_after_a_restart(
+async def test_to_a_closed_server_a_link_lets_one_in_once_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
     """If two browsers use one link, one gets in; without a link nobody does, whatever the name."""
@@ -72,7 +72,7 @@ async def test_to_a_closed_house_a_link_lets_one_in_once_also_after_a_restart(
             await (await browser.open()).sees(f"You are {name}")
 
 
-async def test_a_house_that_was_open_and_is_closed_now_wants_a_link_of_those_it_knew(
+async def test_a_server_that_was_open_and_is_closed_now_wants_a_link_of_those_it_knew(
     tmp_path: Path,
 ) -> None:
     async with open_lobby(tmp_path, browsers=OPEN) as at, browsers(at.url) as (ann,):
@@ -143,12 +143,12 @@ async def test_a_second_link_for_a_name_is_for_the_same_person(tmp_path: Path) -
         assert (await ordered(at, "invite zoe", by="ada")).startswith("!Only an admin")
 
 
-async def test_a_house_without_a_door_for_browsers_makes_no_links(tmp_path: Path) -> None:
+async def test_a_server_without_a_door_for_browsers_makes_no_links(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         assert "without --web" in await ordered(at, "invite ann")
 
 
-async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: Path) -> None:
+async def test_the_command_opens_a_closed_server_to_whoever_has_a_link(tmp_path: Path) -> None:
     """All as a host does it, each command in a process of its own."""
     port = free_port()
     doors = ("--web", str(port), "--allow-keys", str(friends(tmp_path)), "--invite", "flip_city")
@@ -156,7 +156,7 @@ async def test_the_command_opens_a_closed_house_to_whoever_has_a_link(tmp_path: 
         server_process(tmp_path, *doors) as server,
         browsers(f"http://127.0.0.1:{port}") as (mia,),
     ):
-        status, output = await hako_house(tmp_path, "invite", "mia", server.code)
+        status, output = await hako_server(tmp_path, "invite", "mia", server.code)
         assert (status, link_in(output).startswith(f"{mia.url}/come#")) == (0, True)
         assert await mia.show(link_in(output)) == 303
         await (await mia.open(server.code)).sees("A  mia  you")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.server.ssh import context as house
+from hako.server.ssh import context as context
 from hako.server.web.site import WebConfig
 from tests.server.ssh.tables import open_lobby
 from tests.server.ssh.test_moderation import HOST, ordered
@@ -104,16 +104,16 @@ async def test_a_page_that_comes_again_sees_no_table_that_it_may_not_see(tmp_pat
 # --- the end of a line
 
 
-async def test_a_house_that_is_renewed_leaves_the_picture_and_has_the_page_come_again(
+async def test_a_server_that_is_restarted_leaves_the_picture_and_has_the_page_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """1012 is the status of a service that restarts (RFC 6455)."""
-    monkeypatch.setattr(house, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(context, "QUIET_SECONDS", 0)
     async with open_lobby(tmp_path, browsers=OPEN) as at, browsers(at.url) as (ann,):
         code = at.table(None, None, None).code
         page = await ann.come("ann", code)
         await page.sees("A  ann  you")
-        at.house.renew()
+        at.context.renew()
         assert "A  ann  you" in await page.is_sent_home()
 
     assert page.socket.close_code == 1012
@@ -130,20 +130,20 @@ async def test_the_status_says_whether_a_page_is_to_come_again(
     async with open_lobby(tmp_path, browsers=OPEN) as at, browsers(at.url) as (ann,):
         page = await ann.come("ann")
         await page.sees("You are ann")
-        for session in at.house.sessions:
+        for session in at.context.sessions:
             session.leave(reason)
         await page.is_sent_home()
 
     assert page.socket.close_code == status
 
 
-async def test_a_page_learns_whether_the_house_is_still_there(tmp_path: Path) -> None:
+async def test_a_page_learns_whether_the_server_is_still_there(tmp_path: Path) -> None:
     """And whoever only asks is no less idle for it."""
     async with open_lobby(tmp_path, browsers=OPEN) as at, browsers(at.url) as (ann,):
         page = await ann.come("ann")
         await page.sees("You are ann")
         heard: list[str] = []
-        at.house.receive = lambda: heard.append("a key")  # type: ignore[method-assign]  # a spy
+        at.context.receive = lambda: heard.append("a key")  # type: ignore[method-assign]  # a spy
         await page.socket.send_json(["ping"])
         await page.is_answered("pong")
         assert heard == []
@@ -180,7 +180,7 @@ async def test_ctrl_c_on_a_page_says_how_to_copy_and_ends_nothing(tmp_path: Path
         await page.press("\x03")
         await page.press("\x1b")
         await page.sees("No table is open")
-        assert len(at.house.sessions) == 1
+        assert len(at.context.sessions) == 1
 
 
 async def test_over_ssh_ctrl_c_leaves(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ async def test_what_is_selected_in_the_app_is_copied_by_ctrl_c(tmp_path: Path) -
 
         await until(lambda: bool(copied()))
         assert "You are ann" in copied()[0]
-        assert len(at.house.sessions) == 1
+        assert len(at.context.sessions) == 1
 
 
 @pytest.mark.parametrize("pasted", ["{code}", " {code}\n", "{url}/{code}"])

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hako.multiplayer.accounts.names import BROWSER
 from hako.server.limits import Limits
 from hako.server.web.site import WebConfig
-from tests.server.ssh.person import DemoHouse, demo_house
+from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.tables import open_lobby
 from tests.server.web.page import Browser, browsers, links
 from tests.waiting import until
@@ -23,9 +23,9 @@ from tests.waiting import until
 OPEN = WebConfig()
 
 
-def url_of(at: DemoHouse) -> str:
-    assert at.house.inviter is not None
-    return at.house.inviter.url
+def url_of(at: DemoServer) -> str:
+    assert at.context.inviter is not None
+    return at.context.inviter.url
 
 
 async def refused(browser: Browser, **options: Any) -> int:
@@ -38,9 +38,9 @@ async def refused(browser: Browser, **options: Any) -> int:
 # --- pages
 
 
-async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
+async def test_the_pages_ask_nobody_but_the_server(tmp_path: Path) -> None:
     """Icon, styles and scripts, each of which is there, and a line home."""
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         _, door = await ann.get("/come")
         _, knock = await ann.get("/")
         await ann.post(name="ann")
@@ -54,9 +54,9 @@ async def test_the_pages_ask_nobody_but_the_house(tmp_path: Path) -> None:
     assert f'data-line="{ann.url}/ws/"'.replace("http", "ws") in page
 
 
-async def test_a_page_runs_no_script_but_those_of_the_house(tmp_path: Path) -> None:
+async def test_a_page_runs_no_script_but_those_of_the_server(tmp_path: Path) -> None:
     """Neither one that stands in the page nor one from elsewhere, and it sends nothing elsewhere."""
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         door = await ann.post(name="<b>")
         await ann.post(name="ann")
         _, page = await ann.get()
@@ -72,7 +72,7 @@ async def test_a_page_runs_no_script_but_those_of_the_house(tmp_path: Path) -> N
 async def test_what_a_browser_has_is_not_sent_again_and_else_it_is_packed(tmp_path: Path) -> None:
     """The terminal has 290 KB; over a slow line that is the wait for the first picture."""
     script = "/static/xterm/xterm.js"
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         first = await ann.fetch(script)
         again = await ann.fetch(script, **{"If-None-Match": first.headers["ETag"]})
         changed = await ann.fetch(script, **{"If-None-Match": '"another"'})
@@ -85,7 +85,7 @@ async def test_what_a_browser_has_is_not_sent_again_and_else_it_is_packed(tmp_pa
 
 
 async def test_a_page_that_another_site_opens_is_not_framed_and_not_kept(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         answer = await ann.post(name="<b>")
         body = await answer.text()
 
@@ -122,11 +122,11 @@ async def test_a_visitor_is_known_again_on_another_visit_and_after_a_restart(
     assert (tmp_path / "pass_key").stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_pass_that_the_house_did_not_sign_is_none(tmp_path: Path) -> None:
+async def test_a_pass_that_the_server_did_not_sign_is_none(tmp_path: Path) -> None:
     """Whole, with one sign changed, with another's signature, and out of another house."""
     async with (
-        demo_house(tmp_path / "house", browsers=OPEN) as at,
-        demo_house(tmp_path / "other", browsers=OPEN) as elsewhere,
+        demo_server(tmp_path / "house", browsers=OPEN) as at,
+        demo_server(tmp_path / "other", browsers=OPEN) as elsewhere,
         browsers(url_of(at), 3) as (ann, ben, nobody),
         browsers(url_of(elsewhere)) as (eve,),
     ):
@@ -148,8 +148,8 @@ async def test_a_pass_that_the_house_did_not_sign_is_none(tmp_path: Path) -> Non
 async def test_no_script_and_no_other_site_gets_at_a_pass(
     tmp_path: Path, url: str | None, name: str, secure: bool
 ) -> None:
-    async with demo_house(tmp_path, browsers=WebConfig(url=url)) as at:
-        ann = Browser(f"http://127.0.0.1:{at.house.inviter.port}")  # type: ignore[union-attr]  # a site
+    async with demo_server(tmp_path, browsers=WebConfig(url=url)) as at:
+        ann = Browser(f"http://127.0.0.1:{at.context.inviter.port}")  # type: ignore[union-attr]  # a site
         answer = await ann.post({"Origin": url or ann.url}, name="ann")
         cookie = answer.cookies[name]
         await ann.close()
@@ -160,7 +160,7 @@ async def test_no_script_and_no_other_site_gets_at_a_pass(
 
 async def test_a_foreign_page_opens_no_line_and_tells_no_name(tmp_path: Path) -> None:
     """Neither as itself, nor under a name of its own that leads here."""
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         await ann.post(name="ann")
         port = ann.url.rpartition(":")[2]
         foreign = ("http://elsewhere.example", "null", f"https://127.0.0.1:{port}", f"{ann.url}1")
@@ -179,7 +179,7 @@ async def test_a_foreign_page_opens_no_line_and_tells_no_name(tmp_path: Path) ->
 
 async def test_a_window_is_as_large_as_over_ssh_and_no_larger(tmp_path: Path) -> None:
     """99999999 x 99999999 took 2.5 GB."""
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         await ann.post(name="ann")
         page = await ann.open(size=(99_999_999, 99_999_999))
         await until(lambda: bool(at.apps) and at.app_of("ann").size == (400, 120))
@@ -201,14 +201,14 @@ async def test_a_window_is_as_large_as_over_ssh_and_no_larger(tmp_path: Path) ->
     ids=["negative", "endless", "deep", "not JSON", "too long"],
 )
 async def test_nonsense_ends_the_line_and_harms_nobody_else(tmp_path: Path, nonsense: str) -> None:
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at), 2) as (ann, eve):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at), 2) as (ann, eve):
         seen = await ann.come("ann")
         await seen.sees("ready")
         bad = await eve.come("eve")
         await bad.sees("ready")
         await bad.socket.send_str(nonsense)
         await bad.is_sent_home()
-        await until(lambda: len(at.house.sessions) == 1)
+        await until(lambda: len(at.context.sessions) == 1)
         await seen.press(" ")
         await seen.sees("count 1")
 
@@ -216,7 +216,7 @@ async def test_nonsense_ends_the_line_and_harms_nobody_else(tmp_path: Path, nons
 async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
     """A page that shows no terminal takes nobody's place; who goes makes room."""
     rules = WebConfig(visitors=1)
-    async with demo_house(tmp_path, browsers=rules) as at, browsers(url_of(at), 2) as (ann, ben):
+    async with demo_server(tmp_path, browsers=rules) as at, browsers(url_of(at), 2) as (ann, ben):
         for browser, name in ((ann, "ann"), (ben, "ben")):
             await browser.post(name=name)
             for _ in range(3):
@@ -228,14 +228,14 @@ async def test_so_many_visitors_and_any_number_of_pages(tmp_path: Path) -> None:
             status, body = await browser.get()
             assert (status, "The server is full" in body) == (503, True)
         await page.go()
-        await until(lambda: not at.house.connections)
+        await until(lambda: not at.context.connections)
         await (await ben.open()).sees("ready")
 
 
 async def test_from_one_address_so_many_come_by_both_doors(tmp_path: Path) -> None:
     limits = Limits(connections_per_address=2)
     async with (
-        demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
+        demo_server(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at)) as (ann,),
     ):
         await at.sit_down("ada")
@@ -247,7 +247,7 @@ async def test_a_crowd_that_only_holds_the_line_shuts_neither_door(tmp_path: Pat
     """A connection a browser opens is dropped for the newest one; 6 wait here, 180 usually."""
     limits = Limits(max_pending=1)
     async with (
-        demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
+        demo_server(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at)) as (ann,),
     ):
         page = await ann.come("ann")
@@ -305,7 +305,7 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
         limits, output_buffer_bytes=64 * 1024, terminal_query_timeout=0.05, shutdown_grace=0.5
     )
     async with (
-        demo_house(tmp_path, limits=limits, browsers=OPEN) as at,
+        demo_server(tmp_path, limits=limits, browsers=OPEN) as at,
         browsers(url_of(at), len(ways)) as pages,
     ):
         for name, page in zip(("ann", "ben"), pages, strict=False):
@@ -315,7 +315,7 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
         apps = [app for ref in at.apps if (app := ref()) is not None]
         lines = [app.client.channel for app in apps]
         for line in lines:
-            while line.backlog <= limits.output_buffer_bytes and at.house.sessions:
+            while line.backlog <= limits.output_buffer_bytes and at.context.sessions:
                 line.write(bytes(limits.output_buffer_bytes))  # the system holds some of it, too
                 await asyncio.sleep(0)
         full = max(line.backlog for line in lines)
@@ -323,31 +323,31 @@ async def test_a_session_ends_with_its_page_also_while_it_writes_and_nobody_read
             leave(ending, writer)
 
         def have_ended() -> bool:
-            if len(at.house.sessions) == len(ways):
+            if len(at.context.sessions) == len(ways):
                 for app in apps:
                     app.call_later(app.redraw)
             assert all(line.backlog < 2 * full for line in lines), "frames are not left out"
-            return not at.house.sessions and not at.house.connections
+            return not at.context.sessions and not at.context.connections
 
         await until(have_ended)
         for writer in writers:
             writer.close()
 
 
-async def test_who_closes_the_house_tells_the_pages_why(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+async def test_who_closes_the_server_tells_the_pages_why(tmp_path: Path) -> None:
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         page = await ann.come("ann")
         await page.sees("ready")
-        for session in at.house.sessions:
+        for session in at.context.sessions:
             session.leave("closing")
         assert "The server is closing" in await page.is_sent_home()
-        at.house.is_closing = True
+        at.context.is_closing = True
         assert "accepts no new connections" in (await ann.get())[1]
         assert await refused(ann) == 503
 
 
 async def test_an_app_that_ends_closes_the_line(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
+    async with demo_server(tmp_path, browsers=OPEN) as at, browsers(url_of(at)) as (ann,):
         page = await ann.come("ann")
         await page.sees("ready")
         await page.press("q")

@@ -19,11 +19,11 @@ from textual.widgets import Input
 
 from hako.engine.log.header import OPEN
 from hako.server.socket_client import Endpoint, ask
-from hako.server.ssh import context as house
+from hako.server.ssh import context as context
 from hako.server.unix_socket import connected
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ENGLISH, ServerProcess, open_lobby, player, server_process
-from tests.server.ssh.test_moderation import HOST, hako_house, ordered
+from tests.server.ssh.test_moderation import HOST, hako_server, ordered
 from tests.server.ssh.test_server import SERVER
 from tests.server.workers.test_workers import Processes
 from tests.stores import Home
@@ -185,7 +185,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         if home.is_folder:
             server.signal(signal.SIGHUP)
         else:
-            status, output = await hako_house(data, "restart")
+            status, output = await hako_server(data, "restart")
             assert (status, "one process after another" in output) == (0, True)
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
@@ -204,7 +204,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         assert await server.stop() == 0
 
 
-async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: Path) -> None:
+async def test_a_program_that_does_not_open_leaves_the_server_as_it_is(tmp_path: Path) -> None:
     """The old workers go on, and nobody was disconnected."""
     async with server_process(tmp_path, "--workers", "2") as server:
         ada = await server.come("ada", env=ENGLISH)
@@ -229,13 +229,13 @@ async def test_a_program_that_does_not_open_leaves_the_house_as_it_is(tmp_path: 
 async def test_who_is_typing_or_just_did_is_waited_for_others_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "LONGEST_QUIET_SECONDS", math.inf)
-    monkeypatch.setattr(house, "_LOOK_SECONDS", 0)
-    monkeypatch.setattr(house, "QUIET_SECONDS", math.inf)
+    monkeypatch.setattr(context, "LONGEST_QUIET_SECONDS", math.inf)
+    monkeypatch.setattr(context, "_LOOK_SECONDS", 0)
+    monkeypatch.setattr(context, "QUIET_SECONDS", math.inf)
     async with open_lobby(tmp_path) as at:
         room = at.table("ann", None, None, None, game="sealed_bids")
         ann, ben = await at.at_table(room, "ann", "ben")
-        at.house.renew()
+        at.context.renew()
         await ben.sees("Esc", after="?")
         app = at.app("ann")
         assert app is not None
@@ -244,14 +244,14 @@ async def test_who_is_typing_or_just_did_is_waited_for_others_are_not(
         ann.press("wait")
         await until(lambda: app.is_typed_in)
 
-        monkeypatch.setattr(house, "QUIET_SECONDS", 1e-9)
+        monkeypatch.setattr(context, "QUIET_SECONDS", 1e-9)
 
         assert COME_AGAIN in await ben.is_sent_home()
         ann.press("!")
         await ann.sees("wait!")
         ann.press("\r")
         assert COME_AGAIN in await ann.is_sent_home()
-        await until(at.house.stop.is_set)
+        await until(at.context.stop.is_set)
         assert [message.text for message in room.chat] == ["wait!"]
 
 
@@ -259,16 +259,16 @@ async def test_nobody_is_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even one who never logs in."""
-    monkeypatch.setattr(house, "LONGEST_QUIET_SECONDS", 0)
-    monkeypatch.setattr(house, "QUIET_SECONDS", math.inf)
+    monkeypatch.setattr(context, "LONGEST_QUIET_SECONDS", 0)
+    monkeypatch.setattr(context, "QUIET_SECONDS", math.inf)
     async with open_lobby(tmp_path) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         _, writer = await asyncio.open_connection("127.0.0.1", at.port)
-        await until(lambda: len(at.house.connections) == 2)
-        at.house.renew()
+        await until(lambda: len(at.context.connections) == 2)
+        at.context.renew()
         assert COME_AGAIN in await ann.is_sent_home()
-        await until(at.house.stop.is_set)
+        await until(at.context.stop.is_set)
         writer.close()
 
 
@@ -276,7 +276,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To no seat that they had not, once, and not if they come for something else."""
-    monkeypatch.setattr(house, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(context, "QUIET_SECONDS", 0)
     names = ("ann", "ben", "cat", "dan", "eve")
     async with open_lobby(tmp_path) as at:
         room = at.table("ann", None, None, None, game="sealed_bids")
@@ -290,7 +290,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
             go = app.join if name in {"ann", "ben"} else app.open_room
             app.call_later(go, room)
             await at.shows_now(name, room)
-        at.house.renew()
+        at.context.renew()
         for person in people:
             assert COME_AGAIN in await person.is_sent_home()
 
@@ -317,7 +317,7 @@ async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(
         assert not dan.has_ended
 
 
-async def test_where_the_terminal_of_a_server_goes_the_house_is_not_renewed_but_ends(
+async def test_where_the_terminal_of_a_server_goes_it_is_not_restarted_but_ends(
     tmp_path: Path,
 ) -> None:
     master, terminal = pty.openpty()

@@ -27,7 +27,7 @@ from hako.server.workers.worker import WorkerProcess
 from hako.server.workers.worker_handle import WorkerHandle
 from tests.server.ssh.person import Callers, Person
 from tests.server.ssh.tables import ENGLISH, REPOSITORY, server_process
-from tests.server.ssh.test_moderation import hako_house
+from tests.server.ssh.test_moderation import hako_server
 from tests.waiting import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there one process keeps a house")
@@ -107,7 +107,7 @@ async def test_one_table_is_played_in_two_processes_and_one_that_dies_is_made_go
         assert await server.stop() == 0
 
 
-async def test_what_holds_for_a_house_holds_over_all_its_processes(
+async def test_what_holds_for_a_server_holds_over_all_its_processes(
     tmp_path: Path,
 ) -> None:
     """Shares are even, limits of an address hold, and a ban holds."""
@@ -126,11 +126,11 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         for name in ("ann", "ben"):
             await _is_listed(tmp_path, name)
-            status, output = await hako_house(tmp_path, "ban", name, "1d", "too loud")
+            status, output = await hako_server(tmp_path, "ban", name, "1d", "too loud")
             assert status == 0, output
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
-        assert (await hako_house(tmp_path, "announce", "tea is ready"))[0] == 0
+        assert (await hako_server(tmp_path, "announce", "tea is ready"))[0] == 0
         for name in ("cat", "dan"):
             await people[name].sees("tea is ready")
 
@@ -143,7 +143,7 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 async def _is_listed(data: Path, name: str) -> None:
     """Wait until the process that takes orders knows that somebody is in another one."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while name not in (await hako_house(data))[1]:
+        while name not in (await hako_server(data))[1]:
             pass
 
 
@@ -159,7 +159,7 @@ async def _is_kept_out(server: Callers, name: str) -> None:
                 continue
 
 
-async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> None:
+async def test_what_keeps_a_server_from_opening_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "host_key").write_text("no key")
     command = (sys.executable, "-m", "hako", "serve", "--port", "0", "--data", str(tmp_path))
     process = await create_subprocess_exec(
@@ -170,7 +170,7 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
     assert errors.decode().count("is not a private key") == 1
 
 
-async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
+async def test_what_one_process_writes_the_supervisor_tells_the_others_at_once() -> None:
     """A notice goes to all but its writer; the same scope from two writers goes to all."""
     porter = Supervisor((), 3, ConnectionLimits(Limits()))
     heard: list[tuple[int, int]] = []

@@ -78,8 +78,8 @@ class Turn(Choice[Grid, Place], frozen=True):
 
     def resolve(self, grid: Grid, action: Place, chance: Chance, /) -> Resolution[Grid]:
         grid = yield MarkPlaced(self.seat, action.cell)
-        mine = grid.marks[self.seat]
-        if WINS[mine]:
+        number = grid.marks[self.seat]
+        if WINS[number]:
             yield LineMade(self.seat)
         elif grid.marks[0] | grid.marks[1] != FULL:
             yield TURNS[1 - self.seat]

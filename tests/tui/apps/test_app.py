@@ -265,11 +265,11 @@ async def test_a_mistake_of_ours_ends_in_a_sentence_that_shows_nobodys_hand(
 
     await app.run_async(headless=True, size=(80, 24), auto_pilot=stumble)
 
-    said = " ".join(capsys.readouterr().err.split())
+    text = " ".join(capsys.readouterr().err.split())
     assert app.return_code == 1
-    assert "an error in hako itself (ValueError: no room for 19 letters)" in said
-    assert "Traceback" not in said
-    assert "queen" not in said
+    assert "an error in hako itself (ValueError: no room for 19 letters)" in text
+    assert "Traceback" not in text
+    assert "queen" not in text
 
 
 async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(

@@ -124,13 +124,13 @@ def moments(
 
 def reached(board: Board) -> set[BoardPlace | None]:
     """The places to which the arrow keys lead from the cursor."""
-    found: set[BoardPlace | None] = set()
+    reached: set[BoardPlace | None] = set()
     new: set[BoardPlace | None] = {board.cursor}
     while new:
-        found |= new
+        reached |= new
         before, new = new, set()
         for place in before:
             for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 board.set_reactive(Board.cursor, place)
-                new |= {board.place_beside(*step)} - found - {None}
-    return found
+                new |= {board.place_beside(*step)} - reached - {None}
+    return reached

@@ -92,8 +92,8 @@ async def rows(
 def marks(pilot: Pilot[Any]) -> tuple[int, int]:
     assert isinstance(pilot.app, OneTable)
     state: Any = pilot.app.table.state
-    found: tuple[int, int] = state.marks
-    return found
+    pair: tuple[int, int] = state.marks
+    return pair
 
 
 async def test_where_not_all_fits_a_key_turns_to_the_next_part_and_round() -> None:

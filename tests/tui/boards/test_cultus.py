@@ -26,6 +26,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
+from hako.tui.boards.cultus.steps import LADDER
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of
@@ -53,6 +54,11 @@ FAR = ruler("r8c8", plan="plan_market")
 def with_town(town: Town, *names: str) -> History[Any]:
     """A table at which this lies."""
     return put(new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1), town)
+
+
+TOWNS = {step.name: (step.columns, step.rows) for step in LADDER if step.picture or step.cell[0]}
+
+every_town = pytest.mark.parametrize("size", TOWNS.values(), ids=TOWNS)
 
 
 def row_of(board: Board, row: int) -> str:
@@ -87,14 +93,14 @@ def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
             replace(card, cells=card.cells[:3]) for card in cards.construction_cards
         ),
         tables=tuple(
-            replace(its, start_cells=((1, 1), (3, 6))[: its.players]) for its in cards.tables[:2]
+            replace(item, start_cells=((1, 1), (3, 6))[: item.players]) for item in cards.tables[:2]
         ),
     )
     table = with_town(new(content=smaller))
     for size in (SMALL, LARGE):
         board = drawn(table, size)
         assert {place for place in board.places if place[0] == "cell"} == {  # type: ignore[index]  # its places are tuples
-            ("cell", its) for its in range(18)
+            ("cell", number) for number in range(18)
         }
 
 
@@ -104,7 +110,7 @@ def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
 def test_icons_stand_on_the_map_by_their_letters() -> None:
     """Board S: the first row is market, plaza, plaza, church, plaza, church, plaza, office."""
     board = drawn(with_town(acting(ruler("r1c1"), FAR).town))
-    letters = [its for its in row_of(board, 1)[1:] if its.isalpha()]
+    letters = [text for text in row_of(board, 1)[1:] if text.isalpha()]
 
     assert "".join(letters) == "MPPCPCPO"
 
@@ -169,19 +175,72 @@ def test_monuments_that_share_a_cell_are_counted() -> None:
     assert at_place(drawn(with_town(acting(me, FAR).town)), "cell", cell("r3c7"))[-1] == "2"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]) -> None:
-    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), size)
+def test_the_rows_and_columns_of_the_centre_carry_its_sign() -> None:
+    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), SMALL)
     starred = re.findall(r"\d◎", "".join(line[:70] for line in lines(board)))
 
     assert starred == ["4◎", "5◎", "4◎", "5◎"]
 
 
+@every_town
+def test_a_bracket_holds_the_rows_and_columns_of_the_centre(size: tuple[int, int]) -> None:
+    text = lines(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+
+    assert re.search(r"3 +╭─4 +5─╮ +6", text[0])
+    assert [line[1] for line in text if line.startswith("│")] == ["4", "5"]
+
+
+@every_town
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_larger_towns_name_every_building_whole(size: tuple[int, int], language: Language) -> None:
+    for table in moments(CULTUS, 2, 40):
+        for shown, name in on_cells(drawn(table, size, language), table):
+            whole = name.text(language)
+            assert whole in shown or whole[: len(shown.split("  ")[0])] in whole
+
+
+@every_town
+def test_a_road_that_pays_runs_between_its_buildings_with_its_pay(size: tuple[int, int]) -> None:
+    """Example 3: church and winery, r2c1 and r2c2; plazas never pay."""
+    table = with_town(acting(ruler("r8c1"), FAR).town)
+    board = drawn(table, size)
+    left, right = (board.places["cell", cell(name)] for name in ("r2c1", "r2c2"))
+    rows = [board.paint(y).text[left.x + 2 : right.x + 2] for y in left.line_range]
+
+    assert sum("═" in row for row in rows) == 1
+    if size != TOWNS["M"]:
+        assert any("1$" in row and "═" in row for row in rows)
+    plaza = board.places["cell", cell("r1c2")]
+    assert not any("═" in board.paint(y).text[plaza.x :][: plaza.width] for y in plaza.line_range)
+
+
+@every_town
+def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int]) -> None:
+    me = ruler("r8c1", monuments="r5c5")
+    board = drawn(with_town(acting(me, FAR).town), size)
+    region = board.places["cell", cell("r5c5")]
+    shown = "".join(board.paint(y).text[region.x : region.x + 10] for y in region.line_range)
+
+    assert re.search("[▟▗▐]A[▙▖▌]", shown)
+    assert "○" not in shown
+
+
+@every_town
+def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[int, int]) -> None:
+    """A card of the hand, a seat: in the last row, where they have no other."""
+    table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
+    board = drawn(table, size)
+    for place in (("hand", "construction_25"), ("seat", 1), ("income", "church_winery")):
+        assert board.shows(place)
+        pointed = drawn(table, size, cursor=place)
+        assert place in pointed.places
+
+
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
     """Icon on each cell of the map that has one, with its whole name."""
-    for its, icon in enumerate(table.state.icons):
+    for number, icon in enumerate(table.state.icons):
         if icon is not None:
-            region = board.places["cell", its]
+            region = board.places["cell", number]
             rows = (board.paint(y).crop(region.x, region.right) for y in region.line_range)
             yield " ".join(row.text for row in rows), table.state.content.icon[icon].name
 
@@ -194,7 +253,7 @@ def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -
         *_, table = moments(CULTUS, seats, 25)
         for size in ((144, 19), HUGE):
             board = drawn(table, size, language, symbols)
-            assert all(name.text(language) in said for said, name in on_cells(board, table))
+            assert all(name.text(language) in text for text, name in on_cells(board, table))
         empty = "".join("x" if line.strip() else " " for line in lines(board))
         assert max(map(len, empty.split("x"))) <= table.state.geometry.rows
         assert len(lines(board)) == HUGE[1]
@@ -236,7 +295,10 @@ async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
         assert board.meant == LayCard(cell("r4c5"), 180)
         above = board.places["cell", cell("r4c5")]
         shown = [lines(board)[above.y + down][above.x : above.x + 9] for down in (0, 1)]
-        assert [[its for its in line if its in "CWP"] for line in shown] == [["C", "W"], ["P", "C"]]
+        assert [[text for text in line if text in "CWP"] for line in shown] == [
+            ["C", "W"],
+            ["P", "C"],
+        ]
 
         await press(pilot, "enter")
         icons = table.state.icons
@@ -259,19 +321,19 @@ def test_a_ghost_tells_which_pairs_and_plan_points_it_makes_and_breaks() -> None
     table.play(0, table.legal_actions(0)[_index(table, "construction_25")])
     board = drawn(table, cursor=("cell", cell("r4c5")))
 
-    said = next(line for line in lines(board) if line.startswith(" Pairs"))
-    made, broken = (int(word) for word in said.split()[1:3])
+    text = next(line for line in lines(board) if line.startswith(" Pairs"))
+    made, broken = (int(word) for word in text.split()[1:3])
     after = pairs_of(table, LayCard(cell("r4c5"), 0))
     now = pairs_of_town(before)
     assert (made, broken) == (len(after - now), -len(now - after))
     # two churches more, 2 VP each; no pair of houses and winery comes or goes
-    assert "Plan +4" in said
-    assert said.rstrip().endswith("Covers H B")
+    assert "Plan +4" in text
+    assert text.rstrip().endswith("Covers H B")
 
 
 def _index(table: History[Any], card: str) -> int:
     actions = table.legal_actions(0)
-    return next(at for at, its in enumerate(actions) if getattr(its, "card", None) == card)
+    return next(at for at, item in enumerate(actions) if getattr(item, "card", None) == card)
 
 
 RING = ("church", "winery", "market", "office", "barracks", "houses")
@@ -416,7 +478,14 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "page"), [(SMALL, "scores"), (LARGE, ""), ((120, 22), "town"), ((80, 17), "town")]
+    ("size", "page"),
+    [
+        (SMALL, "scores"),
+        (LARGE, "scores"),
+        ((156, 68), "town"),
+        ((120, 22), "town"),
+        ((80, 17), "town"),
+    ],
 )
 def test_the_score_sheet_counts_what_the_end_would_give_now(
     size: tuple[int, int], page: str
@@ -424,12 +493,12 @@ def test_the_score_sheet_counts_what_the_end_would_give_now(
     """Example 15: 41 VP, two in the centre, ten barracks, one pair of office and houses: 83."""
     me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
     board = drawn(with_town(acting(me, FAR).town), size, page=page)
-    (mine,) = [line for line in lines(board) if " 83" in line and "Ann" in line]
+    (text,) = [line for line in lines(board) if " 83" in line and "Ann" in line]
 
-    assert mine.split()[-4:] == ["41", "20", "22", "83"]
+    assert text.split()[-4:] == ["41", "20", "22", "83"]
 
 
-@pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), (LARGE, "")])
+@pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), ((156, 68), "town")])
 def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     size: tuple[int, int], page: str
 ) -> None:
@@ -468,13 +537,13 @@ def test_alone_both_plans_lie_beside_the_characters(size: tuple[int, int]) -> No
     assert all(names.term("plan", plan) in text for plan in table.state.agenda[-1].plans)
 
 
-def test_the_income_cards_wear_no_numbers_which_are_keys_of_the_list() -> None:
+def test_the_income_cards_wear_no_numbers_but_keys_of_the_list() -> None:
     """At 160x50 the first of them stood as "1" beside a list whose first row is "1" too."""
-    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), LARGE)
-    row = [line for line in lines(board) if " deck 2" in line]
-
-    assert len(row) == 6
-    assert not any(re.search(r"\d [A-Z]\w+-[A-Z]", line) for line in row)
+    table = with_town(acting(ruler("r1c1"), FAR).town)
+    board = drawn(table, LARGE)
+    for space in table.state.row:
+        shown = at_place(board, "income", space.income).strip(" ▸")
+        assert re.match(r"(‹\d›)?[A-Z]\w+-[A-Z]", shown), shown
 
 
 def test_a_hand_lies_as_little_cards() -> None:

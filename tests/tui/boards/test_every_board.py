@@ -120,31 +120,31 @@ def test_every_place_is_told_in_words(game: Game[Any]) -> None:
         for board in parts(table, size, language):
             untold = [place for place in board.places if not board.describe(place)]
             assert not [place for place in untold if not board.actions_at(place)]
-            said = names.sub("", " ".join(map(board.describe, board.places)))
-            assert not re.findall(ID[language], said)
+            sub = names.sub("", " ".join(map(board.describe, board.places)))
+            assert not re.findall(ID[language], sub)
 
 
 @every_game
 def test_a_card_on_the_board_is_told_with_its_text(game: Game[Any]) -> None:
     """Also where nothing may be chosen; a place of a card begins with its name."""
-    told = 0
+    number = 0
     for table in tables(game, 40, every=13):
         board = drawn(table)
         assert board.scene is not None
         glossary = Glossary(game, table.content, board.scene.texts)
-        for said in map(board.describe, board.places):
-            for name, texts in named(glossary, said):
-                assert any(text in said for text in texts), (name, said)
-                told += 1
-    assert told
+        for line in map(board.describe, board.places):
+            for name, texts in named(glossary, line):
+                assert any(text in line for text in texts), (name, line)
+                number += 1
+    assert number
 
 
-def named(glossary: Glossary, said: str) -> Iterator[tuple[str, list[str]]]:
+def named(glossary: Glossary, line: str) -> Iterator[tuple[str, list[str]]]:
     """The names with which a sentence begins as a card's does, and the texts of each."""
     for name in {thing.name for thing in glossary.things if thing.text}:
-        if said.startswith((f"{name}:", f"{name} (")):
-            its = [thing for thing in glossary.things if thing.name == name]
-            yield name, [text for thing in its for text in thing.text.split(" / ") if text]
+        if line.startswith((f"{name}:", f"{name} (")):
+            entries = [thing for thing in glossary.things if thing.name == name]
+            yield name, [text for thing in entries for text in thing.text.split(" / ") if text]
 
 
 @every_game

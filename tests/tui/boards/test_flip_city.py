@@ -110,17 +110,17 @@ def test_in_large_the_others_cards_and_those_of_the_city_go_by_their_whole_names
 
 
 @pytest.mark.parametrize(
-    ("deck", "said"), [("-", "The deck is empty"), ("C R", "Not revealed yet")]
+    ("deck", "text"), [("-", "The deck is empty"), ("C R", "Not revealed yet")]
 )
-def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
+def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, text: str) -> None:
     """After a win four cards may lie in it, the next of which nobody has seen."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{deck} | - | K K | $6 8 0/3 1", build=True)
     first, *others = table.state.boards
     table = put(table, replace(table.state, boards=(replace(first, seen_top=0), *others)))
 
     board = drawn(table)
-    assert said in " ".join(lines(board))
-    assert said in board.describe(("top",))
+    assert text in " ".join(lines(board))
+    assert text in board.describe(("top",))
 
 
 def test_what_the_money_pays_for_stands_out_and_is_named() -> None:
@@ -167,7 +167,7 @@ def test_a_city_tells_of_a_bust_of_whose_city_it_is(size: tuple[int, int]) -> No
 def test_a_row_names_its_chance_of_a_bust_as_the_board_does(language: Language) -> None:
     """C and then R, F or F at 2/3: it is no chance of the open card, which cannot bust."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | - | A A | $2 0 2/3 1")
-    note, words = FLIP_CITY.note(table.view(0), 0, PlayTop()), texts_of(table, language)
+    note, words = FLIP_CITY.action_hint(table.view(0), 0, PlayTop()), texts_of(table, language)
     assert note is not None
     label = words.text("board.risk.forced")
     board = [" ".join(line.split()) for line in lines(drawn(table, language=language))]

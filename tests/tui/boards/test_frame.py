@@ -37,27 +37,27 @@ def regions(of: Frame) -> dict[str, Region]:
 )
 def test_the_side_takes_a_third(window: tuple[int, int], board: tuple[int, int], side: int) -> None:
     """Between 34 and 64 columns; the board all the rest, but for the question and the keys."""
-    found = frame(*window, needs())
-    assert (found.board.width, found.board.height) == board
-    assert found.actions.width == side
-    assert found.actions.x == found.board.right + 1
+    layout = frame(*window, needs())
+    assert (layout.board.width, layout.board.height) == board
+    assert layout.actions.width == side
+    assert layout.actions.x == layout.board.right + 1
 
 
 def test_at_80x24_a_wide_board_has_thirteen_rows_below_the_seats() -> None:
-    found = frame(80, 24, needs())
-    assert found.board == Region(0, 1, 80, 14)  # with the row of the seats
-    assert found.actions == Region(0, 15, 44, 7)
-    assert found.text == Region(44, 15, 36, 7)
-    assert found.log == Region(0, 22, 80, 1)
-    assert found.keys == Region(0, 23, 80, 1)
+    layout = frame(80, 24, needs())
+    assert layout.board == Region(0, 1, 80, 14)  # with the row of the seats
+    assert layout.actions == Region(0, 15, 44, 7)
+    assert layout.text == Region(44, 15, 36, 7)
+    assert layout.log == Region(0, 22, 80, 1)
+    assert layout.keys == Region(0, 23, 80, 1)
 
 
 def test_at_80x24_a_narrow_board_has_the_list_beside_it() -> None:
-    found = frame(80, 24, needs(ladder=NARROW, shape="narrow", has_own_seats=False))
-    assert found.board == Region(0, 1, 57, 17)
-    assert found.actions == Region(58, 1, 22, 17)
-    assert found.text == Region(0, 18, 80, 4)
-    assert found.seats == Region(0, 22, 80, 1)
+    layout = frame(80, 24, needs(ladder=NARROW, shape="narrow", has_own_seats=False))
+    assert layout.board == Region(0, 1, 57, 17)
+    assert layout.actions == Region(58, 1, 22, 17)
+    assert layout.text == Region(0, 18, 80, 4)
+    assert layout.seats == Region(0, 22, 80, 1)
 
 
 @pytest.mark.parametrize("shape", ["wide", "narrow", "map"])
@@ -66,16 +66,16 @@ def test_regions_lie_within_the_window_and_never_overlap(shape: str, seats: int)
     for width in range(80, 301, 4):
         for height in range(24, 101, 4):
             ladder = NARROW if shape == "narrow" else LADDER
-            found = regions(frame(width, height, needs(seats, shape=shape, ladder=ladder)))
+            layout = regions(frame(width, height, needs(seats, shape=shape, ladder=ladder)))
             window = Region(0, 0, width, height)
-            for name, region in found.items():
+            for name, region in layout.items():
                 assert region.width >= 0, name
                 assert region.height >= 0, name
                 assert not region.area or window.contains_region(region), (name, width, height)
-            for (one, first), (other, second) in combinations(found.items(), 2):
+            for (one, first), (other, second) in combinations(layout.items(), 2):
                 assert not first.intersection(second).area, (one, other, width, height)
-            assert found["actions"].height >= 7, (width, height)
-            assert found["text"].height >= 4, (width, height)
+            assert layout["actions"].height >= 7, (width, height)
+            assert layout["text"].height >= 4, (width, height)
 
 
 def test_more_room_never_shows_less() -> None:
@@ -99,20 +99,20 @@ def test_each_window_of_the_ladder_has_its_step() -> None:
 
 def test_a_map_takes_its_step_first_and_the_side_the_rest() -> None:
     ladder = (BoardStep(name="M", columns=65, rows=22), BoardStep(name="L", columns=113, rows=43))
-    found = frame(160, 50, needs(ladder=ladder, shape="map"))
-    assert (found.board.width, found.actions.width) == (113, 46)
-    found = frame(100, 30, needs(ladder=ladder, shape="map"))
-    assert (found.board.width, found.actions.width) == (65, 34)
+    layout = frame(160, 50, needs(ladder=ladder, shape="map"))
+    assert (layout.board.width, layout.actions.width) == (113, 46)
+    layout = frame(100, 30, needs(ladder=ladder, shape="map"))
+    assert (layout.board.width, layout.actions.width) == (65, 34)
 
 
 def test_from_200_columns_on_the_log_has_a_column_where_the_side_is_wide() -> None:
     ladder = (BoardStep(name="M", columns=65, rows=22), BoardStep(name="XL", columns=129, rows=50))
-    found = frame(220, 60, needs(ladder=ladder, shape="map"))
-    assert found.log == Region(177, 1, 43, 58)
-    assert found.actions.width == 46
+    layout = frame(220, 60, needs(ladder=ladder, shape="map"))
+    assert layout.log == Region(177, 1, 43, 58)
+    assert layout.actions.width == 46
     assert frame(220, 60, needs()).log.x == frame(220, 60, needs()).actions.x
 
 
 def test_a_window_of_more_than_255_columns_has_margins() -> None:
-    found = frame(301, 60, needs())
-    assert found.ask == Region(23, 0, 255, 1)
+    layout = frame(301, 60, needs())
+    assert layout.ask == Region(23, 0, 255, 1)

@@ -158,8 +158,9 @@ def test_wide_characters_stay_within_their_cells(size: HexSize, symbols: SymbolS
 
 
 def test_the_roomiest_size_is_taken_in_which_all_fits() -> None:
-    assert fitting(DISK, Size(104, 45)).size == SIZES[0]
-    assert fitting(DISK, Size(60, 15)).size == HexSize(8, 1, ruled=True)
+    assert fitting(DISK, Size(116, 50)).size == SIZES[0]
+    assert fitting(DISK, Size(104, 45)).size == HexSize(14, 3, ruled=True)
+    assert fitting(DISK, Size(60, 15)).size == HexSize(8, 2, ruled=False)
     assert fitting(DISK, Size(43, 7)).size == COMPACT
     assert fitting(DISK, Size(20, 5)).size == COMPACT
 
@@ -173,12 +174,12 @@ def test_a_smaller_map_stands_in_the_middle_of_its_room() -> None:
 
 def way(board: Hexes, *steps: tuple[int, int]) -> list[BoardPlace]:
     """Positions of the cursor after each step."""
-    found: list[BoardPlace] = []
+    visited: list[BoardPlace] = []
     for step in steps:
         board.action_move(*step)
         board.redraw()
-        found.append(board.cursor)
-    return found
+        visited.append(board.cursor)
+    return visited
 
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)

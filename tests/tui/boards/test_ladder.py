@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.tui.boards import board_of
+from hako.tui.boards.frame import FrameNeeds, frame
 from hako.tui.boards.ladder import BoardStep, step_for, with_facts
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import drawn, lines, moments
+from tests.tui.boards.drawn import NAMES, drawn, lines, moments
 from tests.tui.boards.test_every_board import GAMES
 
 LADDERS = [game for game in GAMES if board_of(game).ladder]
@@ -63,11 +65,35 @@ def test_a_larger_step_shows_all_facts_of_the_smaller_one(game: Game[Any]) -> No
 @every_ladder
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_step_cuts_a_word_or_hides_a_row(game: Game[Any], language: Language) -> None:
-    """With the fewest and the most seats, at some moments of a game."""
+    """With the fewest and the most seats, at some moments of a game; names of players set aside."""
     for seats in (game.seats[0], game.seats[-1]):
         for number, table in enumerate(moments(game, seats, 70)):
             for step in board_of(game).ladder if number % 7 == 0 else ():
                 board = drawn(table, (step.columns, step.rows), language)
                 text = lines(board)
                 assert len(text) == step.rows, (step.name, number)
-                assert FULL.ellipsis not in "".join(text), (step.name, number)
+                assert FULL.ellipsis not in NAMED.sub("", "\n".join(text)), (step.name, number)
+
+
+@every_ladder
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_no_window_is_a_word_cut_or_a_quarter_empty_while_a_larger_step_fits(
+    game: Game[Any], language: Language
+) -> None:
+    """Windows from 80x24 to 260x75, with the fewest and the most seats; names of players set aside."""
+    board_class = board_of(game)
+    for seats in (game.seats[0], game.seats[-1]):
+        *_, table = moments(game, seats, 45)
+        needs = FrameNeeds(board_class.ladder, board_class.shape, seats)
+        for width, height in product(range(80, 261, 20), range(24, 76, 10)):
+            region = frame(width, height, needs).board
+            board = drawn(table, (region.width, region.height), language)
+            shown = NAMED.sub("", "\n".join(lines(board)))
+            assert FULL.ellipsis not in shown, (width, height)
+            step = step_for(board_class.ladder, region.width, region.height)
+            larger = board_class.ladder[board_class.ladder.index(step) + 1 :]
+            assert not any(one.fits(region.width, region.height) for one in larger)
+
+
+NAMED = re.compile("|".join(f"{name[:3]}\\w*(-\\w*)?…\\w*" for name in NAMES if len(name) > 3))
+"""A shortened name of a player."""

@@ -74,11 +74,11 @@ def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
 def test_every_policy_has_its_whole_name_beside_the_city(language: Language) -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     state = world(table)
-    for name, its in table.content.civilization.items():
+    for name, item in table.content.civilization.items():
         realm = replace(state.realms[0], civilization=name)
         board = drawn(put(table, state.with_realm(0, realm)), LARGE, language)
         assert board.scene is not None
-        for policy in its.policies:
+        for policy in item.policies:
             assert board.scene.texts.term("policy", policy) in "\n".join(lines(board))
 
 
@@ -87,9 +87,9 @@ def test_the_active_policy_has_its_whole_name_at_80x24(language: Language) -> No
     """Beside what the next one costs, also where another is active than the first."""
     table = next(moments(MONUMENTAL, 2, 1))
     state, texts = world(table), texts_of(table, language)
-    for civilization, its in table.content.civilization.items():
-        for policy in its.policies:
-            owned = (*its.policies[:2], policy)
+    for civilization, item in table.content.civilization.items():
+        for policy in item.policies:
+            owned = (*item.policies[:2], policy)
             realm = replace(state.realms[0], civilization=civilization, policies=owned)
             board = drawn(put(table, state.with_realm(0, realm)), SMALL, language)
             assert re.search(
@@ -203,13 +203,13 @@ def test_a_tile_in_one_line_shows_explorers_and_the_defence_to_overcome() -> Non
     """explorer.1, conquer.2: on a neutral Province where nothing else lies."""
     table = next(moments(MONUMENTAL, 2, 1))
     state = world(table)
-    its = next(
+    count = next(
         number
         for number, (place, tile) in enumerate(zip(state.land.places, state.tiles, strict=True))
         if tile.owner is None and state.land.terrain.get(place, "water") != "water"
     )
-    place, tiles = state.land.places[its], list(state.tiles)
-    tiles[its] = replace(tiles[its], site=None, resource=None)
+    place, tiles = state.land.places[count], list(state.tiles)
+    tiles[count] = replace(tiles[count], site=None, resource=None)
     realm = replace(state.realms[0], explorers=(Explorer(place),))
     bare = replace(state.with_realm(0, realm), tiles=tuple(tiles))
     board = drawn(put(table, bare), page="map")
@@ -232,9 +232,9 @@ def test_the_best_rows_and_columns_are_told_on_demand() -> None:
         reverse=True,
     )
 
-    told = drawn(table).describe(("turn",))
+    describe = drawn(table).describe(("turn",))
 
-    assert [int(number) for number in re.findall(r"\((\d+)\)", told)] == sums[:3]
+    assert [int(number) for number in re.findall(r"\((\d+)\)", describe)] == sums[:3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -242,9 +242,9 @@ def test_a_card_pointed_at_keeps_its_whole_price(language: Language) -> None:
     table, _ = offering(AcquireCard)
     board = drawn(table, SMALL, language)
     for name in (name for row in world(table).display for name in row):
-        told = lines(board)
+        texts = lines(board)
         board.cursor = ("card", name)
-        assert lines(board) == told
+        assert lines(board) == texts
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -276,9 +276,9 @@ def test_civilizations_to_pick_tell_of_their_warlords() -> None:
     table = new_table(MONUMENTAL, "Ann", "Ben", seed=1, options={"civilizations": "chosen"})
     board: Board = drawn(table)
     text = "\n".join(lines(board))
-    for its in table.content.civilizations:
-        assert its.name.en in text
-        assert ("civilization", its.id) in board.places
+    for civilization in table.content.civilizations:
+        assert civilization.name.en in text
+        assert ("civilization", civilization.id) in board.places
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -308,32 +308,33 @@ def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int,
         assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
         owner = world(table).tile(place).owner
         if owner is not None:
-            assert FULL.owner(owner) in at_place(board, "tile", place)
+            rows = [board.paint(y).crop(region.x, region.right) for y in region.line_range]
+            assert FULL.owner(owner) in "".join(row.text for row in rows)
 
 
 def test_the_own_warlord_is_told_in_full() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     text = " ".join("\n".join(lines(drawn(table, page="cards"))).split())
     seat = table.waiting()[0]
-    its = table.content.civilization[world(table).realms[seat].civilization].warlord
-    assert table.content.warlord[its].text.en in text
+    item = table.content.civilization[world(table).realms[seat].civilization].warlord
+    assert table.content.warlord[item].text.en in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: Language) -> None:
     """With two players there are lines for each; of three they share one."""
-    for seats, said in ((2, None), (3, {"en": "+Irri +Writ", "ja": "+灌漑 +文字"}[language])):
+    for seats, words in ((2, None), (3, {"en": "+Irri +Writ", "ja": "+灌漑 +文字"}[language])):
         table = new_table(MONUMENTAL, *"ABC"[:seats], seed=1)
-        other = next(its for its in range(seats) if its not in table.waiting())
+        other = next(number for number in range(seats) if number not in table.waiting())
         realm, both = world(table).realms[other], ("irrigation", "writing")
         city = realm.city_with(0, replace(realm.city[0], knowledge=both))
         learned = replace(realm, city=city)
 
         board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
 
-        names = [f"+{table.content.card[its].name.text(language)} " for its in both]
+        names = [f"+{table.content.card[line].name.text(language)} " for line in both]
         text = "\n".join(lines(board))
-        assert all(its in text for its in ([said] if said else names))
+        assert all(word in text for word in ([words] if words else names))
 
 
 def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_number() -> None:
@@ -348,3 +349,46 @@ def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_num
 
     assert "+Irrig +Mathe" in own[3]
     assert re.search(r"2P 1S 1M \+2 ", other[4])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(65, 28), (79, 38)])
+def test_in_a_tall_board_the_map_takes_all_columns_below_the_supply_in_words(
+    size: tuple[int, int], language: Language
+) -> None:
+    """The textures of land, and each resource of the own supply by its name."""
+    for number, table in enumerate(moments(MONUMENTAL, 3, 60)):
+        if number % 9 or not world(table).display:
+            continue
+        board, texts = drawn(table, size, language, page="map"), texts_of(table, language)
+        assert board.page == "map"
+        supply = at_place(board, "supply")
+        for resource in ("production", "science", "military", "gold", "culture"):
+            assert texts.term("resource", resource) in supply
+        assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
+        shown = "\n".join(lines(board))
+        assert '""""' in shown
+        assert FULL.ellipsis not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_slots_of_a_city_are_cards_with_their_yields_in_words(language: Language) -> None:
+    """Double edges around a slot that was activated."""
+    seen = set()
+    for table in moments(MONUMENTAL, 2, 60):
+        state = world(table)
+        if not state.display:
+            continue
+        board, texts = drawn(table, LARGE, language), texts_of(table, language)
+        home = table.waiting()[0]
+        for number, slot in enumerate(state.realms[home].city):
+            region = board.places["slot", home, number]
+            rows = [board.paint(y).crop(region.x, region.right).text for y in region.line_range]
+            if slot.card is None:
+                continue
+            seen.add(slot.activated)
+            assert rows[0][0] == ("╔" if slot.activated else "┌")
+            words = {texts.term("resource", name) for name in yields(state.content, slot.cards())}
+            if len(words) == 1:
+                assert words.pop() in rows[1]
+    assert seen == {True, False}

@@ -36,11 +36,11 @@ class Talkative(SealedBids):
 def test_it_says_what_the_game_describes_in_the_readers_language(language: Language) -> None:
     table = new_table(GAME, *NAMES[:2])
     texts = texts_of(table, language)
-    told = [texts.lazy_text(note) for note in GAME.describe(table.view(0), 0)]
+    output = [texts.lazy_text(note) for note in GAME.describe(table.view(0), 0)]
 
     board = drawn(table, SMALL, language)
-    assert [line.strip() for line in lines(board) if line.strip()] == told
-    assert [board.describe(place) for place in board.places] == told
+    assert [line.strip() for line in lines(board) if line.strip()] == output
+    assert [board.describe(place) for place in board.places] == output
 
 
 @every_language
@@ -55,9 +55,9 @@ def test_a_long_sentence_is_wrapped_and_nothing_of_it_is_lost(language: Language
 @every_language
 def test_a_game_without_words_for_its_table_says_where_else_to_look(language: Language) -> None:
     table = new_table(Silent(), *NAMES[:2])
-    said = texts_of(table, language).text("table.undescribed")
+    text = texts_of(table, language).text("table.undescribed")
 
-    assert "".join("".join(lines(drawn(table, SMALL, language))).split()) == "".join(said.split())
+    assert "".join("".join(lines(drawn(table, SMALL, language))).split()) == "".join(text.split())
 
 
 async def test_keys_lead_to_every_sentence_and_the_board_follows() -> None:

@@ -45,8 +45,8 @@ def test_no_sign_has_two_meanings(game: Game[Any], language: Language, symbols: 
     meanings: dict[str, set[str]] = defaultdict(set)
     for key, sign in signs(game, language).items():
         mark = sign.mark(symbols)
-        for each in mark[: game.seats[-1]] if key in ROWS else [mark]:
-            meanings[each].add(sign.name.text(language))
+        for text in mark[: game.seats[-1]] if key in ROWS else [mark]:
+            meanings[text].add(sign.name.text(language))
 
     assert {mark: names for mark, names in meanings.items() if len(names) > 1} == {}
 
@@ -59,14 +59,14 @@ def test_every_sign_that_a_board_paints_is_on_the_page(game: Game[Any]) -> None:
     """
     sets: tuple[SymbolSet, ...] = ("full", "narrow")
     explained = {
-        symbols: {character for its in signs(game).values() for character in its.mark(symbols)}
+        symbols: {character for sign in signs(game).values() for character in sign.mark(symbols)}
         for symbols in sets
     }
     ways = cycle(product((SMALL, LARGE, LARGE), LANGUAGES, sets))
     for table, (size, language, symbols) in zip(tables(game, 60, every=3), ways, strict=False):
         for board in parts(table, size, language, symbols):
-            found = {it for it in "".join(lines(board)) if _is_sign(it)}
-            assert found - explained[symbols] == set(), (size, symbols, board.page)
+            texts = {it for it in "".join(lines(board)) if _is_sign(it)}
+            assert texts - explained[symbols] == set(), (size, symbols, board.page)
 
 
 def _is_sign(character: str) -> bool:

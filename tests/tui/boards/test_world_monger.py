@@ -42,11 +42,11 @@ def test_all_civilizations_and_shares_are_in_sight_with_whole_names(
             continue
         board = drawn(table, size, language)
         text, texts = "\n".join(lines(board)), texts_of(table, language)
-        for its in table.state.civilizations:
-            assert texts.term("civilization", its.id) in text
-            assert ("civilization", its.id) in board.places
-            holders = [seat for seat in range(seats) if its.shares[seat]]
-            assert all(("held", its.id, seat) in board.places for seat in holders)
+        for civilization in table.state.civilizations:
+            assert texts.term("civilization", civilization.id) in text
+            assert ("civilization", civilization.id) in board.places
+            holders = [seat for seat in range(seats) if civilization.shares[seat]]
+            assert all(("held", civilization.id, seat) in board.places for seat in holders)
 
 
 @pytest.mark.parametrize("ledger", ["off", "on"])
@@ -82,8 +82,8 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
             shown = board.paint(region.y).crop(region.x, region.right).text
             assert f"{table.state.coins[seat]}$" in shown
             assert shown.endswith(f"{net_worth(table.state, seat)}$")
-        for place, its in enumerate(table.state.civilizations):
-            assert f" {quote(table.state, place)}$ " in row_of(board, ("civilization", its.id))
+        for place, item in enumerate(table.state.civilizations):
+            assert f" {quote(table.state, place)}$ " in row_of(board, ("civilization", item.id))
 
 
 @every_step
@@ -105,11 +105,11 @@ def test_a_ledger_tells_the_expected_price_beside_each_civilization(
 ) -> None:
     *_, table = moments(WORLD_MONGER, seats, 30, {"ledger": "on"})
     board = drawn(table, size, language)
-    for its in table.state.civilizations:
-        expected = f"{expected_price(table.state, its.owned()):.1f}"
-        y = board.places["civilization", its.id].y + (size == SIZES["S"])
+    for civilization in table.state.civilizations:
+        expected = f"{expected_price(table.state, civilization.owned()):.1f}"
+        y = board.places["civilization", civilization.id].y + (size == SIZES["S"])
         assert expected in lines(board)[y] or expected in lines(board)[y + 1]
-        assert expected in board.describe(("civilization", its.id))
+        assert expected in board.describe(("civilization", civilization.id))
 
 
 @every_step
@@ -130,8 +130,8 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
 
     table.play(seat, buys[0])
 
-    told = drawn(table).describe(("held", name, seat))
-    assert f"has {before + 1} of" in told
+    describe = drawn(table).describe(("held", name, seat))
+    assert f"has {before + 1} of" in describe
 
 
 @every_step
@@ -139,9 +139,9 @@ def test_shares_lie_before_their_holders(size: tuple[int, int]) -> None:
     """As many signs as Shares."""
     *_, table = moments(WORLD_MONGER, 4, 80)
     board = drawn(table, size)
-    for its in table.state.civilizations:
-        for seat in filter(its.shares.__getitem__, table.state.seats):
-            assert at_place(board, "held", its.id, seat) == FULL.owner(seat) * its.shares[seat]
+    for item in table.state.civilizations:
+        for seat in filter(item.shares.__getitem__, table.state.seats):
+            assert at_place(board, "held", item.id, seat) == FULL.owner(seat) * item.shares[seat]
 
 
 @pytest.mark.parametrize("size", [SMALL, SIZES["S"], SIZES["M"]])
@@ -174,8 +174,8 @@ def test_the_chart_has_every_price_at_its_coin(step: str, language: Language) ->
     prices = ((4, 5, 6, 7), (5, 5, 3, 9))
     board = drawn(put(table, replace(table.state, prices=prices)), SIZES[step], language)
     text, texts = lines(board), texts_of(table, language)
-    for place, its in enumerate(table.state.civilizations):
-        name = texts.term("civilization", its.id)
+    for place, civilization in enumerate(table.state.civilizations):
+        name = texts.term("civilization", civilization.id)
         for price in (prices[0][place], prices[1][place]):
             assert any(line.startswith(f"{price}$ ┤".rjust(6)) and name in line for line in text)
 
@@ -233,8 +233,8 @@ def test_each_culture_has_a_brief_text_and_a_phrase(language: Language) -> None:
 def test_a_card_has_its_text_from_the_middle_step_on() -> None:
     for table, step in product(moments(WORLD_MONGER, 3, 40), ("M", "L-", "L0", "L", "XL")):
         board = drawn(table, SIZES[step])
-        for its in table.state.civilizations:
-            for laid in its.area:
-                region = board.places["card", its.id, laid.card, laid.used]
+        for civilization in table.state.civilizations:
+            for laid in civilization.area:
+                region = board.places["card", civilization.id, laid.card, laid.used]
                 words = board.paint(region.y + 1).crop(region.x + 1, region.right - 1).text
                 assert words.strip(" │"), (step, laid.card)

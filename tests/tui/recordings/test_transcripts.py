@@ -9,6 +9,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.recordings.transcripts import Format, called, transcript
+from tests.content.test_stories import finished as whole_game
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, of_five_rounds
 from tests.toys.sealed_bids import House, LayAside, Look
@@ -38,27 +39,27 @@ def test_boards_show_what_the_reader_may_know_and_no_more(form: Format) -> None:
 
 
 def test_the_board_stands_where_all_have_played_and_in_the_end() -> None:
-    told = transcript(finished(), "txt", "en", None)
+    text = transcript(finished(), "txt", "en", None)
 
-    rounds = [told.index(f"Round {number}") for number in (1, 2, 3)]
-    first = told.index("[The table at this point")
+    rounds = [text.index(f"Round {number}") for number in (1, 2, 3)]
+    first = text.index("[The table at this point")
     assert (
         rounds[0]
         < first
         < rounds[1]
-        < told.index("[The table at this point", rounds[1])
+        < text.index("[The table at this point", rounds[1])
         < rounds[2]
     )
-    assert told.count("[The table at the end]") == 1
+    assert text.count("[The table at the end]") == 1
 
 
 def test_a_board_where_the_lead_changes_hands_says_so() -> None:
     """Ben gets a point in round 1; Ann 2 points in round 2, and leads to the end."""
-    told = transcript(of_five_rounds(), "txt", "en", None)
+    text = transcript(of_five_rounds(), "txt", "en", None)
 
-    assert told.count("has taken the lead") == 1
-    turning = told.index("[The table at this point; Ann has taken the lead]")
-    assert told.index("Round 2") < turning < told.index("Round 3")
+    assert text.count("has taken the lead") == 1
+    turning = text.index("[The table at this point; Ann has taken the lead]")
+    assert text.index("Round 2") < turning < text.index("Round 3")
 
 
 def test_boards_are_folded_in_a_page() -> None:
@@ -92,10 +93,22 @@ def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
     game.seat(0, replace(game.players[0], bot="greedy", key="ann"))
     game.play(0, LayAside(min(coin for coin in game.state.hands[0] if coin)))
 
-    told = transcript(game, form, "en", None)
+    text = transcript(game, form, "en", None)
 
     first, handed, second = (
-        told.index(what)
-        for what in ("Ann looks at", "From here on a substitute bot plays for Ann.", "Ann lays")
+        text.index(kind)
+        for kind in ("Ann looks at", "From here on a substitute bot plays for Ann.", "Ann lays")
     )
     assert first < handed < second
+
+
+def test_a_page_begins_with_the_cover_and_all_forms_have_the_story() -> None:
+    """The account of World Monger: 15 coins at the start are a rule."""
+    table = whole_game("world_monger", 1)
+
+    page = transcript(table, "html", "en", None)
+    assert page.index('<svg class="cover"') < page.index("<h1>")
+    for form in FORMS:
+        written = transcript(table, form, "en", None)
+        assert "Where the coins came from" in written
+        assert "15$" in written

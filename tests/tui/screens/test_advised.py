@@ -20,9 +20,9 @@ from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.widgets.forms import OptionPicker
 from tests.tui import whole_app as houses
 from tests.tui.lobbies import ANN, BEN
-from tests.tui.lobbies import house as lobby
+from tests.tui.lobbies import local_lobby as lobby
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
-from tests.tui.whole_app import House, at_rest, go_through
+from tests.tui.whole_app import Installation, at_rest, go_through
 
 ADVISED = Settings(bot_speed="slow", animation=False, recap="never", tips=("world_monger",))
 MATTERS = {
@@ -76,7 +76,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
 async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -> None:
     """Below the table while the others choose, and in the log."""
     coins, actions = investing.now.state.coins[0], investing.legal_actions(0)
-    buying = next(number for number, its in enumerate(actions) if isinstance(its, BuyShare))
+    buying = next(number for number, item in enumerate(actions) if isinstance(item, BuyShare))
     app = OneTable(investing, settings=ADVISED)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, str(buying + 1))
@@ -89,26 +89,26 @@ async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -
 
 
 async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    async with house.open() as pilot:
+    installation = Installation(tmp_path)
+    async with installation.open() as pilot:
         await houses.press(pilot, "enter")
         assert pilot.app.screen.query_one("#first", OptionPicker).value == "yes"
         await go_through(pilot, "start")
-    assert house.settings_file.read().tips == ("flip_city",)
-    house.set(Settings())
-    async with house.open() as pilot:
+    assert installation.settings_file.read().tips == ("flip_city",)
+    installation.set(Settings())
+    async with installation.open() as pilot:
         await houses.press(pilot, "enter")
         assert pilot.app.screen.query_one("#first", OptionPicker).value == "no"
         await go_through(pilot, "start")
-    assert house.settings_file.read().tips == ()
+    assert installation.settings_file.read().tips == ()
 
 
 async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
     """While the lesson speaks, it is silent."""
-    house = House(tmp_path, THE_SHELF)
-    async with house.open() as pilot:
+    installation = Installation(tmp_path, THE_SHELF)
+    async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
-        pilot.app.open_lesson(house.shelf.load("monumental"), "06-a-whole-game")
+        pilot.app.open_lesson(installation.shelf.load("monumental"), "06-a-whole-game")
         await at_rest(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, LessonScreen)
@@ -125,7 +125,7 @@ async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
 async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:
     async with lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
-        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(user, request=f"join {room.code}") for user in (ANN, BEN)]
         await ann.sees("Ann, mark a cell.")
         await ann.press("a", "1")
         await ben.press("1")

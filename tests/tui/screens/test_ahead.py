@@ -21,13 +21,13 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
-from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestLobby
 from tests.tui.tables import ThinkingHere
 from tests.willing import willing
 
 
 @asynccontextmanager
-async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
+async def investing(folder: Path) -> AsyncIterator[tuple[TestLobby, Room]]:
     """Ben invests after Cat and Ann."""
     async with AsyncExitStack() as stack:
         store, manners = FolderStore(folder / "tables"), TableLimits(answer_seconds=1000)
@@ -37,17 +37,17 @@ async def investing(folder: Path) -> AsyncIterator[tuple[TestHouse, Room]]:
         room = lobby.new_tables.create(
             new_header(game, (OPEN,) * 3, seed=3, undo="ask"), ANN, (None,) * 3
         )
-        for who in (BEN, CAT):
-            room.seating.sit(who)
+        for user in (BEN, CAT):
+            room.seating.sit(user)
         table = room.table
         while table.state.agenda[-1] != Invest(2) or not room.premoves.options(BEN):
             (seat,) = table.waiting()
             dice = Chance(len(table.positions), 0).stream("choice")
             table.play(seat, dice.choice(table.legal_actions(seat)))
-        yield TestHouse(folder, lobby, stack), room
+        yield TestLobby(folder, lobby, stack), room
 
 
-async def ben_at(at: TestHouse, room: Room, language: Language = "en") -> Person:
+async def ben_at(at: TestLobby, room: Room, language: Language = "en") -> Person:
     return await at.come(BEN, request=f"join {room.code}", shelf=THE_SHELF, language=language)
 
 
@@ -91,7 +91,7 @@ async def test_whoever_gave_it_reads_why_it_was_not_carried_out(
 ) -> None:
     async with investing(tmp_path) as (at, room):
         (offer,) = room.premoves.options(BEN)
-        bought = next(each for each in offer.actions if isinstance(each, BuyShare))
+        bought = next(action for action in offer.actions if isinstance(action, BuyShare))
         room.answer(BEN, offer.question, bought)
         ben = await ben_at(at, room, language)
 

@@ -21,13 +21,13 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
+from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.review import ReviewScreen
-from hako.tui.screens.table.features.bots import Bots
+from hako.tui.screens.table.features.bots import TableBots
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
@@ -38,7 +38,7 @@ from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, opened
 from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
-from tests.tui.whole_app import House
+from tests.tui.whole_app import Installation
 
 EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
@@ -64,7 +64,7 @@ Scenario: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Seen]]
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which pauses are measured."""
     time = [100.0]
-    monkeypatch.setattr(BaseApp, "clock", lambda: time[0])
+    monkeypatch.setattr(UnaskedScreens, "clock", lambda: time[0])
     return time
 
 
@@ -134,7 +134,7 @@ def hotseat() -> Any:
 
 def fails(app: OneTable) -> None:
     failure = StorageError("in_file", file="game.hako", reason=Failure("disk_full"))
-    next(filter(_is_table, app.screen_stack)).features.of(Bots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
+    next(filter(_is_table, app.screen_stack)).features.of(TableBots).show_trouble(failure)  # type: ignore[attr-defined]  # it is a table
 
 
 def _is_table(screen: Screen[Any]) -> bool:
@@ -158,7 +158,7 @@ async def uncovered(folder: Path) -> AsyncIterator[Seen]:
 
 def pause(app: Any) -> None:
     """Let whatever is pressed next be meant."""
-    app._holds_keys = False
+    app.unasked.holds_keys = False
 
 
 @asynccontextmanager
@@ -219,10 +219,10 @@ def on_shelf(opens: str) -> Scenario:
 
     @asynccontextmanager
     async def begin(folder: Path) -> AsyncIterator[Seen]:
-        house = House(folder)
-        house.set(NEVER)
-        name = house.kept(Player("Ann"), Player("Ben"))
-        async with house.open() as pilot:
+        installation = Installation(folder)
+        installation.set(NEVER)
+        name = installation.kept(Player("Ann"), Player("Ben"))
+        async with installation.open() as pilot:
 
             async def happen() -> None:
                 getattr(pilot.app, opens)(name)
@@ -244,10 +244,10 @@ def on_shelf(opens: str) -> Scenario:
 @asynccontextmanager
 async def exporting(folder: Path) -> AsyncIterator[Seen]:
     """A transcript is being written, and the dialog closes when it is."""
-    house = House(folder)
-    house.set(NEVER)
-    name = house.kept(Player("Ann"), Player("Ben"))
-    async with house.open() as pilot:
+    installation = Installation(folder)
+    installation.set(NEVER)
+    name = installation.kept(Player("Ann"), Player("Ben"))
+    async with installation.open() as pilot:
         app: Any = pilot.app
         app.open_table(app.library.open(name).table)
         await pilot.pause()
@@ -355,9 +355,9 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
     ),
     "not saved": ("TableScreen.show_not_saved", ConfirmDialog, scenario(marked(), [0], fails)),
     "cover": ("Handover._cover", HandoverCover, uncovered),
-    "too small": ("BaseApp.mind_the_room", TooSmall, too_small),
+    "too small": ("CoreApp.mind_the_room", TooSmall, too_small),
     "dealt": ("WaitingRoomScreen.on_waiting_room_screen_changed", RoomScreen, waiting),
-    "sent out": ("LobbyApp._mind_the_host", LobbyScreen, sent_out),
+    "sent out": ("LobbyApp._follow_moderation", LobbyScreen, sent_out),
     "resumed": ("ShelfApp.resume", PlayScreen, on_shelf("resume")),
     "replayed": ("ShelfApp.replay", ReplayScreen, on_shelf("replay")),
     # what closes by itself opens what lies below
@@ -381,8 +381,8 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
 
 ASKED = {
     # by a key, a click or a choice in a dialog; or what the program was started for
-    "BaseApp.action_command_palette", "BaseApp.action_help", "BaseApp.action_settings",
-    "BaseApp.action_statistics", "BaseApp.leave", "BaseApp.open_export", "BaseApp.open_learn",
+    "CoreApp.action_command_palette", "CoreApp.action_help", "CoreApp.action_settings",
+    "BaseApp.action_statistics", "CoreApp.leave", "BaseApp.open_export", "BaseApp.open_learn",
     "BaseApp.open_lesson", "BaseApp.open_replay", "BaseApp.open_review", "BaseApp.open_rules",
     "BaseApp.open_table", "BaseApp.retry", "ChatDialog.on_input_submitted",
     "ConfirmDialog.action_answer", "ConfirmDialog.action_decline", "ConfirmDialog.action_leave",
@@ -390,12 +390,13 @@ ASKED = {
     "GameOverScreen.action_endings", "GameOverScreen.action_look_back",
     "GameOverScreen.action_next_lesson", "GameResult.open_result", "HandoverCover.action_leave",
     "HandoverCover.action_uncover", "HelpScreen.press", "LanguageScreen._choose",
-    "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.create", "LobbyApp.on_mount",
+    "LessonDoneScreen._open", "LessonGuide.read_on",
+    "LobbyApp._set_up", "LobbyApp.action_today", "LobbyApp.on_mount",
     "LobbyApp.open_new_table", "LobbyApp.open_room", "LobbyScreen.action_code",
     "LobbyScreen.action_keep_order", "LobbyScreen.action_league", "LobbyScreen.action_tournaments",
     "LobbyScreen.on_paste", "LocalApp.leave", "LocalApp.on_mount", "Lookup.chart", "Lookup.find",
     "Lookup.look_up", "Lookup.signs", "Lookup.standing", "NameScreen._keep", "NewGameScreen.begin",
-    "PlayOn.play_on", "PlayersDialog._order", "PlayersDialog.on_option_list_option_selected",
+    "PlayOn.play_on", "PlayersDialog._order", "PlayersDialog._give_up",
     "RecapDialog.lead", "RecapDialog.on_click", "RecapDialog.on_key", "RoomPeople.people",
     "RoomPeople.talk", "RoomPremoves.premove", "RoomSeat.sit_down",
     "ScoreChartScreen.on_screen_resume", "SearchDialog.on_option_list_option_selected",
@@ -405,7 +406,7 @@ ASKED = {
     "WaitingRoomScreen.action_people", "WaitingRoomScreen.action_ready",
     "WaitingRoomScreen.action_talk", "retry",
     # what these are made of; a cover follows, or a pause
-    "AppScreen.dismiss", "AppScreen.vanish", "BaseApp.come_up", "Handover._close_screens_above",
+    "AppScreen.dismiss", "AppScreen.vanish", "UnaskedScreens.come_up", "Handover._close_screens_above",
     "LobbyApp._go_to_lobby", "Palette.dismiss",
 }  # fmt: skip
 """Functions that change the open screen because somebody there wants it."""
@@ -517,7 +518,7 @@ async def test_who_types_in_the_chat_agrees_to_nothing(tmp_path: Path, now: list
         for key in (*"y nice", "enter", "escape", "y"):
             now[0] += PAUSE_SECONDS - 0.01
             await ben.press(key)
-        assert [said.text for said in room.chat] == ["very nice"]
+        assert [message.text for message in room.chat] == ["very nice"]
         assert isinstance(ben.app.screen, ConfirmDialog)
 
         now[0] += PAUSE_SECONDS
@@ -545,10 +546,10 @@ async def test_the_bar_tells_the_keys_that_work_there(
         words = [word for word in screen.query_one(KeyBar).words() if word.target]
         assert words
         shown = re.sub(r" +", " ", "".join(row.text for row in _rows(app)))
-        told = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
+        values = {key: binding for key, (_, binding, on, _) in screen.active_bindings.items() if on}
         for word in words:
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
-            assert word.target in told
+            assert word.target in values
         if opens is RecapDialog:
             assert {word.target for word in words} == {"escape"}
         below = app.screen_stack[-2] if screen.is_modal else None

@@ -20,7 +20,7 @@ from hako.tui import TUI
 from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
-from tests.tui.lobbies import ANN, BEN, Person, house, until
+from tests.tui.lobbies import ANN, BEN, Person, local_lobby, until
 from tests.willing import all_ready
 
 HOUR = 3600
@@ -29,7 +29,7 @@ HOUR = 3600
 async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_again(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
         room.seating.sit(BEN)
         room.preparation.declare(BEN, ready=True)
@@ -59,8 +59,8 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
 
 async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_path: Path) -> None:
     time = SimulatedTime()
-    async with house(tmp_path) as at:
-        at.lobby.time = time
+    async with local_lobby(tmp_path) as at:
+        at.lobby.rooms.time = time
         header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
         room = at.lobby.new_tables.create(header, ANN, (None, None))
         room.seating.sit(BEN)
@@ -85,7 +85,7 @@ async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_
     tmp_path: Path,
 ) -> None:
     """Ann leaves each without a move, so none of them comes twice; where Ben is waited for, never."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="2m")
         quickest = at.lobby.new_tables.create(header, ANN, (None, None))
         quickest.seating.sit(BEN)
@@ -112,8 +112,8 @@ def is_at(person: Person, clock: str) -> bool:
 async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path) -> None:
     time = PausedTime(FolderStore(tmp_path), lambda: 1_800_000_000)
     english = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
-    async with house(tmp_path) as at:
-        at.lobby.time = time
+    async with local_lobby(tmp_path) as at:
+        at.lobby.rooms.time = time
         rooms = []
         for clock in ("3d", "3d-away"):
             header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
@@ -121,11 +121,11 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
             room.seating.sit(BEN)
             all_ready(room)
 
-        said = vacation_text(at.lobby, ANN, "5", english)
+        text = vacation_text(at.lobby, ANN, "5", english)
 
-        assert "on vacation until 2027-01-20 08:00 UTC" in said
-        assert "16 of 21 days" in said
-        assert said.endswith(f"so your time runs: {rooms[1].code}\n")
+        assert "on vacation until 2027-01-20 08:00 UTC" in text
+        assert "16 of 21 days" in text
+        assert text.endswith(f"so your time runs: {rooms[1].code}\n")
         tables = table_rows(at.lobby, BEN, TOYS, "en")
         assert "Ann's turn, on vacation until 2027-01-20" in tables
         assert "Ann's turn, 3 days left" in tables

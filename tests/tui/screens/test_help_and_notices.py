@@ -18,7 +18,7 @@ from hako.tui.screens.too_small import TooSmall
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import at, new_table, screen_of, settled
-from tests.tui.whole_app import House, at_rest, click, painted, press
+from tests.tui.whole_app import Installation, at_rest, click, painted, press
 
 
 def covered(pilot: Pilot[None]) -> bool:
@@ -30,12 +30,14 @@ SCREENS = {"shelf": (), "new_game": ("n",), "rules": ("f1",), "settings": ("s",)
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
 async def test_help_tells_what_the_screen_is_for_and_all_its_keys(
-    house: House, keys: tuple[str, ...]
+    installation: Installation, keys: tuple[str, ...]
 ) -> None:
-    async with house.open(size=(80, 40)) as pilot:
+    async with installation.open(size=(80, 40)) as pilot:
         await press(pilot, *keys)
-        there = pilot.app.screen
-        shown = [b for _, b, _, _ in there.active_bindings.values() if b.show and b.description]
+        second_screen = pilot.app.screen
+        shown = [
+            b for _, b, _, _ in second_screen.active_bindings.values() if b.show and b.description
+        ]
         await press(pilot, "question_mark")
 
         assert isinstance(pilot.app.screen, HelpScreen)
@@ -43,11 +45,13 @@ async def test_help_tells_what_the_screen_is_for_and_all_its_keys(
         for binding in shown:
             assert pilot.app.get_key_display(binding) in screen
         await press(pilot, "escape")
-        assert pilot.app.screen is there
+        assert pilot.app.screen is second_screen
 
 
-async def test_a_click_on_a_line_of_the_help_does_what_its_key_does(house: House) -> None:
-    async with house.open(size=(80, 40)) as pilot:
+async def test_a_click_on_a_line_of_the_help_does_what_its_key_does(
+    installation: Installation,
+) -> None:
+    async with installation.open(size=(80, 40)) as pilot:
         await press(pilot, "question_mark")
         rows = painted(pilot.app).splitlines()
         line = next(y for y, row in enumerate(rows) if re.search(r"\br +replays", row))
@@ -89,8 +93,8 @@ async def test_a_click_on_the_name_of_several_keys_plays_none_of_their_actions()
         assert len(table.path()) == start
 
 
-async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
-    async with house.open(language="ja") as pilot:
+async def test_the_palette_speaks_the_language_of_now(installation: Installation) -> None:
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "ctrl+p")
 
         assert isinstance(pilot.app.screen, CommandPalette)
@@ -99,23 +103,23 @@ async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
         assert "設定" in screen
 
 
-async def test_the_palette_does_what_it_lists(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_palette_does_what_it_lists(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "ctrl+p", *"日本", "down", "enter")
 
         assert "途中のゲーム" in painted(pilot.app)
 
 
-async def test_the_palette_says_so_where_nothing_is_called_that(house: House) -> None:
-    async with house.open(language="ja") as pilot:
+async def test_the_palette_says_so_where_nothing_is_called_that(installation: Installation) -> None:
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "ctrl+p", *"xyzzy")
         while "その名前のコマンドはありません" not in painted(pilot.app):
             await pilot.pause(0.05)
 
 
-async def test_a_palette_that_is_being_closed_says_nothing_more(house: House) -> None:
+async def test_a_palette_that_is_being_closed_says_nothing_more(installation: Installation) -> None:
     """Its time to say that nothing was found may be over in between."""
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "ctrl+p")
         palette = pilot.app.screen
         assert isinstance(palette, Palette)
@@ -124,16 +128,18 @@ async def test_a_palette_that_is_being_closed_says_nothing_more(house: House) ->
         palette._show_nothing_found("xyzzy")
 
 
-async def test_the_palette_of_a_screen_lists_what_its_keys_do(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_palette_of_a_screen_lists_what_its_keys_do(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "ctrl+p", *"replays", "down", "enter")
 
         assert isinstance(pilot.app.screen, SavesScreen)
 
 
-async def test_a_second_enter_in_the_palette_closes_nothing_below_it(house: House) -> None:
+async def test_a_second_enter_in_the_palette_closes_nothing_below_it(
+    installation: Installation,
+) -> None:
     """It may come before the palette is gone."""
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         below = pilot.app.screen
         await press(pilot, "ctrl+p")
         palette = pilot.app.screen
@@ -146,9 +152,9 @@ async def test_a_second_enter_in_the_palette_closes_nothing_below_it(house: Hous
 
 @pytest.mark.parametrize("size", [(59, 20), (60, 19), (1, 1), (0, 0)])
 async def test_below_60x20_a_notice_stands_in_place_of_the_screen(
-    house: House, size: tuple[int, int]
+    installation: Installation, size: tuple[int, int]
 ) -> None:
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "down")
         focused = pilot.app.focused
         await pilot.resize_terminal(*size)
@@ -163,16 +169,20 @@ async def test_below_60x20_a_notice_stands_in_place_of_the_screen(
         assert pilot.app.focused is focused
 
 
-async def test_the_notice_tells_how_large_the_terminal_is_and_should_be(house: House) -> None:
-    async with house.open(size=(58, 12)) as pilot:
+async def test_the_notice_tells_how_large_the_terminal_is_and_should_be(
+    installation: Installation,
+) -> None:
+    async with installation.open(size=(58, 12)) as pilot:
         screen = painted(pilot.app)
 
         assert "58 x 12" in screen
         assert "60 x 20" in screen
 
 
-async def test_a_screen_that_opened_meanwhile_is_there_when_there_is_room(house: House) -> None:
-    async with house.open(size=(58, 12)) as pilot:
+async def test_a_screen_that_opened_meanwhile_is_there_when_there_is_room(
+    installation: Installation,
+) -> None:
+    async with installation.open(size=(58, 12)) as pilot:
         await pilot.resize_terminal(120, 40)
         await at_rest(pilot)
         await pilot.resize_terminal(50, 10)
@@ -207,8 +217,8 @@ async def test_what_opens_by_itself_waits_below_the_notice_until_there_is_room()
         assert isinstance(pilot.app.screen, GameOverScreen)
 
 
-async def test_the_bar_of_keys_can_be_clicked(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_bar_of_keys_can_be_clicked(installation: Installation) -> None:
+    async with installation.open() as pilot:
         bar = painted(pilot.app).splitlines()[-1]
         await click(pilot, "KeyBar", offset=(bar.index("games"), 0))
 

@@ -13,7 +13,7 @@ from hako.engine.log.history import History
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
 from hako.tui.widgets.paragraph import Paragraph
-from tests.tui.whole_app import House, at_rest, notices, press, write
+from tests.tui.whole_app import Installation, at_rest, notices, press, write
 
 MIA = Player("Mia")
 
@@ -22,10 +22,10 @@ def complaint(pilot: Pilot[None]) -> str:
     return pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
-async def test_a_damaged_save_tells_why_in_the_language_of_now(house: House) -> None:
-    house.library.store.folder.mkdir(parents=True)
-    house.library.store.path("holiday").write_text("not a game")
-    async with house.open(language="ja") as pilot:
+async def test_a_damaged_save_tells_why_in_the_language_of_now(installation: Installation) -> None:
+    installation.library.store.folder.mkdir(parents=True)
+    installation.library.store.path("holiday").write_text("not a game")
+    async with installation.open(language="ja") as pilot:
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, "enter")
         assert notices(pilot) == (
@@ -36,9 +36,9 @@ async def test_a_damaged_save_tells_why_in_the_language_of_now(house: House) -> 
         assert "holiday.hako, line 1: this is not a hako log" in notices(pilot)
 
 
-async def test_damaged_settings_are_told(house: House) -> None:
-    (house.library.store.folder.parent / "settings.toml").write_text('langage = "ja"')
-    async with house.open(language="ja") as pilot:
+async def test_damaged_settings_are_told(installation: Installation) -> None:
+    (installation.library.store.folder.parent / "settings.toml").write_text('langage = "ja"')
+    async with installation.open(language="ja") as pilot:
         assert notices(pilot) == (
             "設定を読めないため、標準の設定を使います。"
             "settings.toml、「langage」という項目はありません。「language」のことですか？"
@@ -47,27 +47,27 @@ async def test_damaged_settings_are_told(house: House) -> None:
 
 
 async def test_a_content_file_with_a_mistake_is_told_anew_when_the_language_changes(
-    house: House, tmp_path: Path
+    installation: Installation, tmp_path: Path
 ) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
-    async with house.open(language="ja") as pilot:
+    own_path = tmp_path / "mine.toml"
+    own_path.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "enter")
-        pilot.app.screen.query_one("#content", Input).value = str(mine)
+        pilot.app.screen.query_one("#content", Input).value = str(own_path)
         pilot.app.screen.query_one("#seed", Input).focus()
         await press(pilot, "down", "up")
         assert complaint(pilot) == (
-            f'{mine}、face "hospital"：「cots」という項目はありません。「cost」のことですか？'
+            f'{own_path}、face "hospital"：「cots」という項目はありません。「cost」のことですか？'
         )
 
         await press(pilot, "f2")
         assert complaint(pilot) == (
-            f"{mine}, face \"hospital\": unknown field 'cots'. Did you mean 'cost'?"
+            f"{own_path}, face \"hospital\": unknown field 'cots'. Did you mean 'cost'?"
         )
 
 
-async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
-    async with house.open(language="ja") as pilot:
+async def test_a_seed_that_is_too_large_is_told(installation: Installation) -> None:
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "enter", "up", "right")  # the variants
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
@@ -76,10 +76,12 @@ async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
         assert complaint(pilot) == "シードは9223372036854775807以下の数にしてください。"
 
 
-async def test_a_transcript_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
-    table: History[Any] = house.library.open(house.kept(MIA)).table
+async def test_a_transcript_that_cannot_be_written_is_told(
+    installation: Installation, tmp_path: Path
+) -> None:
+    table: History[Any] = installation.library.open(installation.kept(MIA)).table
     (tmp_path / "file").write_text("in the way")
-    async with house.open(language="ja") as pilot:
+    async with installation.open(language="ja") as pilot:
         pilot.app.push_screen(ExportScreen(table))
         await at_rest(pilot)
         for name, reason in (

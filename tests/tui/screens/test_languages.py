@@ -24,7 +24,7 @@ from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
@@ -38,6 +38,7 @@ from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
 from hako.tui.screens.moderation import ModerationScreen
@@ -63,7 +64,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.lobbies import ANN, BEN, CAT
 from tests.tui.tables import ThinkingHere, painted
 from tests.tui.test_tournament_picture import lines as cup_lines
-from tests.tui.whole_app import House, at_rest
+from tests.tui.whole_app import Installation, at_rest
 from tests.willing import willing
 
 SIZE = (120, 40)
@@ -75,8 +76,8 @@ Opening: TypeAlias = Callable[[Any], Awaitable[object]]
 def played(moves: int, *names: str, game: str = "flip_city") -> History[Any]:
     """A game in which the first action that was offered was always taken."""
     players = [Player(name) for name in names or ("Ann", "Ben")]
-    its = load(game)
-    table = History.new(its, new_header(its, players, seed=2))
+    item = load(game)
+    table = History.new(item, new_header(item, players, seed=2))
     for _ in range(moves):
         if seats := table.waiting():
             table.play(seats[0], table.legal_actions(seats[0])[-1])
@@ -100,11 +101,16 @@ def pushed(make: Callable[[Any], Screen[Any]]) -> Opening:
     return opened
 
 
-def lesson(_: Any) -> Screen[Any]:
+def session() -> LessonSession:
+    """The first lesson of Flip City at its start."""
     game = load("flip_city")
-    its = next(iter(lessons_of(game).values()))
-    table = begin(game, its, "en", "Ann", None)
-    return LessonScreen(table, (0,), LessonSession(table, its))
+    first = next(iter(lessons_of(game).values()))
+    return LessonSession(begin(game, first, "en", "Ann", None), first)
+
+
+def lesson(_: Any) -> Screen[Any]:
+    begun = session()
+    return LessonScreen(begun.table, (0,), begun)
 
 
 def endings(app: Any) -> Screen[Any]:
@@ -134,6 +140,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     RulesScreen: pushed(lambda _: RulesScreen("flip_city", "flip_city.play.5")),
     PlayScreen: pushed(lambda _: PlayScreen(played(7), (0, 1))),
     LessonScreen: pushed(lesson),
+    LessonDoneScreen: pushed(lambda _: LessonDoneScreen(session())),
     HandoverCover: pushed(lambda _: HandoverCover(played(3), 0)),
     ReplayScreen: pushed(lambda _: ReplayScreen(played(9))),
     ScoreChartScreen: pushed(lambda _: ScoreChartScreen(played(40))),
@@ -194,9 +201,10 @@ def kinds() -> set[type[Screen[Any]]]:
     """The screens of hako that are no dialogs; a dialog leaves no key to the app."""
     modules = pkgutil.walk_packages(hako.tui.screens.__path__, f"{hako.tui.screens.__name__}.")
     members = (
-        inspect.getmembers(importlib.import_module(its.name), inspect.isclass) for its in modules
+        inspect.getmembers(importlib.import_module(module.name), inspect.isclass)
+        for module in modules
     )
-    every = {kind for each in members for _, kind in each if issubclass(kind, AppScreen)}
+    every = {kind for member in members for _, kind in member if issubclass(kind, AppScreen)}
     return {kind for kind in every - BASES if not issubclass(kind, ModalScreen)}
 
 
@@ -223,16 +231,16 @@ async def test_every_line_changes_its_language_here(
     kind: type[Screen[Any]], tmp_path: Path
 ) -> None:
     shown = dict[str, list[str]]()
-    for way in ("turned", "from the first"):
-        house = House(tmp_path / way, THE_SHELF)
-        house.set(Settings(recap="never", name="Ann"))
-        house.kept(Player("Ann"), Player("Ben"))
-        language: Language = "en" if way == "turned" else "ja"
-        async with house.open(SIZE, language=language) as pilot:
+    for path in ("turned", "from the first"):
+        installation = Installation(tmp_path / path, THE_SHELF)
+        installation.set(Settings(recap="never", name="Ann"))
+        installation.kept(Player("Ann"), Player("Ben"))
+        language: Language = "en" if path == "turned" else "ja"
+        async with installation.open(SIZE, language=language) as pilot:
             await HERE[kind](pilot.app)
             await at_rest(pilot)
             assert type(pilot.app.screen) is kind
-            shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
+            shown[path] = await (turned(pilot) if path == "turned" else rows(pilot))
             assert pilot.app.appearance.language == "ja"  # type: ignore[attr-defined]  # Pilot knows no kind of app
     assert shown["turned"] == shown["from the first"]
 
@@ -263,7 +271,7 @@ async def test_every_line_changes_its_language_in_a_lobby(
     del watched
     shown = dict[str, list[str]]()
     languages: dict[str, Language] = {"turned": "en", "from the first": "ja"}
-    for way, language in languages.items():
+    for text, language in languages.items():
         app = LobbyApp(
             lobby, ANN, SettingsFile(tmp_path / f"{language}.toml"), TerminalCapabilities(language=language),
             moderation=moderation,
@@ -276,7 +284,7 @@ async def test_every_line_changes_its_language_in_a_lobby(
             await LOBBY[kind](app)
             await at_rest(pilot)
             assert type(app.screen) is kind
-            shown[way] = await (turned(pilot) if way == "turned" else rows(pilot))
+            shown[text] = await (turned(pilot) if text == "turned" else rows(pilot))
             assert app.appearance.language == "ja"
     await lobby.close()
     assert shown["turned"] == shown["from the first"]

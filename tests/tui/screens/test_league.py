@@ -9,7 +9,7 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import FileDocument
+from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.audit_log import AuditLog
@@ -24,7 +24,7 @@ from hako.tui import TUI
 from hako.tui.screens.ratings import RatingsScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, TestHouse, house, until
+from tests.tui.lobbies import ANN, BEN, TestLobby, local_lobby, until
 from tests.tui.whole_app import painted
 from tests.willing import all_ready
 
@@ -32,7 +32,7 @@ GUEST = User("Gus", "guest:Gus")
 ANN_WINS = (0, 3, 1, 4, 2)
 
 
-def with_results(at: TestHouse) -> Results:
+def with_results(at: TestLobby) -> Results:
     at.lobby.results = results = Results(FileDocument(at.folder / "results.jsonl"))
     at.lobby.rooms.archives.append(results)
     return results
@@ -45,7 +45,7 @@ def play(room: Room) -> None:
 
 async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
     """Ann chooses it under the variants, Ben reads of it in the list, both in the strip."""
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         with_results(at)
         ann = await at.come(ANN)
         await ann.press("n")
@@ -76,7 +76,7 @@ async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
 
 
 async def test_it_is_chosen_in_the_waiting_room_too(tmp_path: Path) -> None:
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True)
         room.seating.sit(BEN)
         ben = await at.come(BEN, request=f"join {room.code}")
@@ -92,7 +92,7 @@ async def test_it_is_chosen_in_the_waiting_room_too(tmp_path: Path) -> None:
 
 
 async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Path) -> None:
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         header = room.table.header
         room.preparation.alter(ANN, OptionsChanged(header.options, rated=True))
@@ -106,7 +106,7 @@ async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Pat
 async def test_the_page_says_how_a_league_begins(
     tmp_path: Path, size: tuple[int, int], language: Language
 ) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN, language=language, size=size)
         await ann.press("r")
         words = "waiting" if language == "en" else "待合室"
@@ -115,9 +115,9 @@ async def test_the_page_says_how_a_league_begins(
         assert not isinstance(ann.app.screen, RatingsScreen)
 
 
-async def test_other_houses_are_asked_by_ssh(tmp_path: Path) -> None:
+async def test_other_servers_are_asked_by_ssh(tmp_path: Path) -> None:
     texts = load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         results = with_results(at)
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         assert "No rated game" in await rating_rows(results, "", TOYS, texts)
@@ -130,7 +130,7 @@ async def test_whoever_opened_a_rated_table_keeps_no_order_there_once_it_is_deal
     tmp_path: Path,
 ) -> None:
     """To remove somebody would make them last, to close it spare its owner a defeat."""
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None, committed=True, undo="horizon")
         journal, away = AuditLog(FileDocument(tmp_path / "house.jsonl")), User("Cat", "key of Cat")
         moderation = ModerationService(at.lobby, journal, {BEN.key})

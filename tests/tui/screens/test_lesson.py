@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from hako.content import THE_SHELF
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
@@ -22,9 +23,11 @@ from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.boards.lesson_targets import SIZES, missing_targets
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
+from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table.features.bots import Hint
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
@@ -36,16 +39,16 @@ from tests.testing.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, until
-from tests.tui.lobbies import house as lobby
-from tests.tui.whole_app import House, at_rest, click, painted, press, shelf_with
+from tests.tui.lobbies import local_lobby as lobby
+from tests.tui.whole_app import Installation, at_rest, click, painted, press, shelf_with
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    """A house whose shelf holds toys; tic-tac-toe has a lesson."""
-    its = House(tmp_path, TOYS)
-    its.set(Settings(bot_speed="at_once"))
-    return its
+def installation(tmp_path: Path) -> Installation:
+    """A installation whose shelf holds toys; tic-tac-toe has a lesson."""
+    item = Installation(tmp_path, TOYS)
+    item.set(Settings(bot_speed="at_once"))
+    return item
 
 
 @pytest.fixture(autouse=True)
@@ -70,15 +73,15 @@ def test_what_is_said_and_what_is_answered_stand_together_in_the_panel(language:
     panel.apply_theme(styles_of("hako-dark"), FULL)
     panel.lay_out(Size(80, rows))
     refusal = load_catalogue(language, MULTIPLAYER, TUI).text("lesson.not_now")
-    for its in (its for game in GAMES for its in lessons_of(game).values()):
-        for number, step in enumerate(its.steps, start=1):
-            far, onward = f"{number}/{len(its.steps)}", "Enter" if step.is_explanation else ""
+    for item in (item for game in GAMES for item in lessons_of(game).values()):
+        for number, step in enumerate(item.steps, start=1):
+            far, onward = f"{number}/{len(item.steps)}", "Enter" if step.is_explanation else ""
             panel.show(step.say.text(language), far, onward)
             for answer in step.answers:
                 panel.answer(answer.say.text(language))
-                assert panel.count() == rows, (its.id, number, answer)
+                assert panel.count() == rows, (item.id, number, answer)
             panel.answer("" if step.is_explanation else refusal)
-            assert panel.count() == rows, (its.id, number)
+            assert panel.count() == rows, (item.id, number)
 
 
 def lesson(pilot: Pilot[None]) -> LessonScreen:
@@ -100,10 +103,10 @@ async def begun(pilot: Pilot[None]) -> LessonScreen:
 
 async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_path: Path) -> None:
     """Even before anything was drawn: else the board foresees the first action of the list."""
-    house = House(tmp_path, shelf_with("cultus", tmp_path / "shelf"))
-    async with house.open() as pilot:
+    installation = Installation(tmp_path, shelf_with("cultus", tmp_path / "shelf"))
+    async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
-        pilot.app.open_lesson(house.shelf.load("cultus"), "02-first-monument")
+        pilot.app.open_lesson(installation.shelf.load("cultus"), "02-first-monument")
         await says(pilot, "under your pawn")
         await at_rest(pilot)
         screen = lesson(pilot)
@@ -112,11 +115,11 @@ async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_pa
 
 
 async def test_a_lesson_leads_to_its_end_by_keys(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An action that does not lead on is answered, and not played; a hint is the lesson's, and no bot's."""
     monkeypatch.setattr(Hint, "suggest", lambda *_: pytest.fail("a bot was asked"))
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         await says(pilot, "Three in a row win.")
         assert not screen.action_list.entry, "nothing is chosen before it was read"
@@ -142,13 +145,13 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         assert not isinstance(pilot.app.screen, GameOverScreen), "the last text comes first"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert house.settings_file.read().lessons_done == ("tic_tac_toe/01-a-row",)
+        assert installation.settings_file.read().lessons_done == ("tic_tac_toe/01-a-row",)
 
 
-async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None:
+async def test_an_answer_goes_as_soon_as_something_goes_on(installation: Installation) -> None:
     """While a bot thinks, a refusal would be read as one of the right action."""
-    house.set(Settings(bot_speed="slow"))
-    async with house.open() as pilot:
+    installation.set(Settings(bot_speed="slow"))
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "7")
         assert screen.panel.shown_text == "That would be no row."
@@ -158,12 +161,12 @@ async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None
 
 
 async def test_an_enter_meant_for_the_bots_takes_no_text_away(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither one with a choice, on list or board, nor one that is only read."""
     now = [100.0]
     monkeypatch.setattr(LessonGuide, "clock", lambda: now[0])
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "2")
         await says(pilot, "Now the row.")
@@ -187,9 +190,11 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         assert isinstance(pilot.app.screen, GameOverScreen)
 
 
-async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: House) -> None:
+async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(
+    installation: Installation,
+) -> None:
     """As with a packet of several keys; what was not shown counts as not learned."""
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         for seat, cell in ((0, 2), (1, 7), (0, 1)):
             screen.table.play(seat, Place(cell))
@@ -198,8 +203,10 @@ async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: Hous
         await says(pilot, "you win.")
 
 
-async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(house: House) -> None:
-    async with house.open() as pilot:
+async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         await press(pilot, "enter", "shift+tab")
         assert screen.view.board.has_focus
@@ -209,8 +216,8 @@ async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(house: House
         assert not isinstance(pilot.app.screen, LessonScreen)
 
 
-async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await begun(pilot)
         await click(pilot, "LessonPanel", (3, 0))
         screen = lesson(pilot)
@@ -220,8 +227,8 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) ->
             await at_rest(pilot)
         await says(pilot, "Now the row.")
 
-    async with house.open() as pilot:
-        name = next(iter(house.library.store.names()))
+    async with installation.open() as pilot:
+        name = next(iter(installation.library.store.names()))
         pilot.app.resume(name)  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
         await says(pilot, "Now the row.")
@@ -230,9 +237,9 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) ->
 async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Path) -> None:
     """Nowhere is a board smaller than beside a lesson and an aim; it is as lessons are checked."""
     game = next(game for game in GAMES if game.id == "monumental")
-    house = House(tmp_path, shelf_with("monumental", tmp_path / "shelf"))
-    house.set(Settings(bot_speed="at_once"))
-    async with house.open() as pilot:
+    installation = Installation(tmp_path, shelf_with("monumental", tmp_path / "shelf"))
+    installation.set(Settings(bot_speed="at_once"))
+    async with installation.open() as pilot:
         pilot.app.open_lesson(game, "01-first-round")  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
         screen = lesson(pilot)
@@ -245,16 +252,16 @@ async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Pa
         assert "Hagia Sophia" in painted(pilot.app).partition("Nina has passed")[0], "at once"
 
 
-async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_box_never_played_opens_with_learn_marked(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen)
         doors = screen.query_one(NavigationBar)
         assert doors.actions[doors.current] == "learn"
 
-    house.set(Settings(lessons_done=("tic_tac_toe/01-a-row",)))
-    async with house.open() as pilot:
+    installation.set(Settings(lessons_done=("tic_tac_toe/01-a-row",)))
+    async with installation.open() as pilot:
         await press(pilot, "enter")
         doors = pilot.app.screen.query_one(NavigationBar)
         assert doors.actions[doors.current] == "start"
@@ -267,9 +274,11 @@ async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:
         await ann.sees("Three in a row win.")
 
 
-async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house: House) -> None:
+async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(
+    installation: Installation,
+) -> None:
     """While a text is to be read, and at a choice; then the lesson is where it was."""
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         screen = await begun(pilot)
         for text in ("Three in a row win.", "Put a mark in the corner"):
             for key, opened in (("f1", RulesScreen), ("i", SearchDialog)):
@@ -283,11 +292,11 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house:
 
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
     """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
-    house = House(tmp_path, THE_SHELF)
-    house.set(Settings(bot_speed="at_once", animation=False))
-    async with house.open() as pilot:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
-        pilot.app.open_lesson(house.shelf.load("flip_city"), "04-winning-turn")
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "04-winning-turn")
         await at_rest(pilot)
         screen = lesson(pilot)
         while (step := screen.session.step) is not None:
@@ -302,4 +311,81 @@ async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) 
         await press(pilot, "n")
         assert lesson(pilot).session.lesson.id == "05-eighteen-cards"
         await press(pilot, "q")
-        assert "Lesson: Eighteen cards" in painted(pilot.app)
+        assert "Eighteen cards" in painted(pilot.app)
+
+
+async def to_the_end(pilot: Pilot[None]) -> None:
+    """Play a lesson as it asks, and read its last text."""
+    screen = lesson(pilot)
+    while (step := screen.session.step) is not None:
+        if not step.is_explanation:
+            actions = screen.table.legal_actions(0)
+            await until(lambda: screen.acting is not None, lambda: painted(pilot.app))
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+        screen.read_on()
+        await at_rest(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_end_of_a_lesson_says_what_was_learnt_and_enter_leads_to_the_next(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open(size) as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+
+        assert isinstance(pilot.app.screen, LessonDoneScreen)
+        for sentence in pilot.app.screen.session.lesson.learnt:
+            assert sentence.en in painted(pilot.app)
+        assert "▸ 4 The turn that wins" in painted(pilot.app)
+
+        await press(pilot, "enter")
+        assert lesson(pilot).session.lesson.id == "04-winning-turn"
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, ShelfScreen)
+
+
+@pytest.mark.parametrize(
+    ("key", "opened"), [("a", "03-there-and-back"), ("5", "05-eighteen-cards")]
+)
+async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
+    tmp_path: Path, key: str, opened: str
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+        await press(pilot, key)
+
+        assert lesson(pilot).session.lesson.id == opened
+        assert lesson(pilot).session.position.step == 0
+
+
+async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path: Path) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
+        await at_rest(pilot)
+        await to_the_end(pilot)
+        await press(pilot, "escape")
+
+        assert lesson(pilot).session.step is None
+
+
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+def test_every_lesson_says_what_is_learnt_in_a_few_lines(game: str) -> None:
+    """One line of the screen at 80x24 each: 72 cells beside the mark."""
+    for its in lessons_of(THE_SHELF.load(game)).values():
+        assert 3 <= len(its.learnt) <= 4, its.id
+        for sentence in its.learnt:
+            assert cell_width(sentence.en) <= 72, sentence.en
+            assert cell_width(sentence.ja) <= 72, sentence.ja

@@ -21,12 +21,13 @@ from hako.engine.rules.model import Action
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.lobbies import until
-from tests.tui.whole_app import House, at_rest, click, painted, press
+from tests.tui.whole_app import Installation, at_rest, click, painted, press
 
 MOST_CLICKS = 12
 """For one action: a list scrolls, points, opens, points and plays, and an answer may come before."""
@@ -41,9 +42,9 @@ async def test_every_lesson_is_played_by_clicks_alone(
 ) -> None:
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
     monkeypatch.setattr(LessonGuide, "clock", lambda: float("inf"))
-    house = House(tmp_path, THE_SHELF)
-    house.set(Settings(bot_speed="at_once", animation=False, recap="never"))
-    async with house.open() as pilot:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", animation=False, recap="never"))
+    async with installation.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)
         app.push_screen(learn := LessonsScreen(box))
@@ -95,11 +96,11 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
 
 def _row(screen: LessonScreen, action: Action | None) -> int:
     """Row of an action in the list; its foot, which shows more, while it is not shown."""
-    its = screen.action_list
-    for index in its.shown:
-        if its._entries[its._layout.rows[index].number].holds(action):
-            return index - its.top
-    return its.rows - 1
+    item = screen.action_list
+    for index in item.shown:
+        if item._entries[item._layout.rows[index].number].holds(action):
+            return index - item.top
+    return item.rows - 1
 
 
 async def _leave(pilot: Pilot[None]) -> None:
@@ -108,6 +109,9 @@ async def _leave(pilot: Pilot[None]) -> None:
     Not while bots play: with each of their moves other keys stand in the bar.
     """
     left = pilot.app.screen
+    if isinstance(left, LessonDoneScreen):
+        await press(pilot, "escape")
+        left = pilot.app.screen
     if isinstance(left, LessonScreen):
         table, seats = left.table, left.seats
         await until(lambda: table.waiting() in {(), seats}, lambda: painted(pilot.app))

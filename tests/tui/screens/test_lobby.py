@@ -16,12 +16,12 @@ from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, CAT, TestHouse, house
+from tests.tui.lobbies import ANN, BEN, CAT, TestLobby, local_lobby
 from tests.tui.whole_app import painted
 
 
 async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
 
         assert "No table is open. n opens one" in ann.text
@@ -30,7 +30,7 @@ async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:
 
 async def test_my_tables_come_first_and_tell_whose_turn_it_is(tmp_path: Path) -> None:
     """Ann moves first where she opened the table, Ben where he did."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         bens, anns, empty = (at.table(owner, None, None) for owner in (BEN, ANN, CAT))
         bens.seating.sit(ANN)
         anns.seating.sit(BEN)
@@ -46,7 +46,7 @@ async def test_my_tables_come_first_and_tell_whose_turn_it_is(tmp_path: Path) ->
 
 
 async def test_the_list_follows_what_happens(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
         room = at.table(BEN, None, None)
         await ann.sees("waits for one more")
@@ -58,7 +58,7 @@ async def test_the_list_follows_what_happens(tmp_path: Path) -> None:
 
 
 async def test_a_private_table_is_listed_to_those_who_sit_there_alone(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None, private=True)
         ann, ben = await at.come(ANN), await at.come(BEN)
 
@@ -68,7 +68,7 @@ async def test_a_private_table_is_listed_to_those_who_sit_there_alone(tmp_path: 
 
 
 async def test_enter_sits_down_where_a_seat_is_free(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None)
         ann = await at.come(ANN)
 
@@ -80,7 +80,7 @@ async def test_enter_sits_down_where_a_seat_is_free(tmp_path: Path) -> None:
 
 
 async def test_enter_watches_where_all_seats_are_taken(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, "random")
         ann = await at.come(ANN)
 
@@ -91,7 +91,7 @@ async def test_enter_watches_where_all_seats_are_taken(tmp_path: Path) -> None:
 
 
 async def test_w_watches_though_a_seat_is_free(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None)
         ann = await at.come(ANN)
 
@@ -103,7 +103,7 @@ async def test_w_watches_though_a_seat_is_free(tmp_path: Path) -> None:
 
 
 async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None, private=True)
         ann = await at.come(ANN)
 
@@ -115,7 +115,7 @@ async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> 
 
 
 async def test_a_wrong_code_leads_nowhere(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
 
         await ann.press("c")
@@ -126,7 +126,7 @@ async def test_a_wrong_code_leads_nowhere(tmp_path: Path) -> None:
 
 
 async def test_one_comes_straight_to_the_table_that_one_came_for(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None)
 
         await at.come(ANN, request=f"join {room.code}")
@@ -137,7 +137,7 @@ async def test_one_comes_straight_to_the_table_that_one_came_for(tmp_path: Path)
 @pytest.mark.parametrize("command", ["join", "resume", "replay"])
 async def test_who_tells_no_code_is_told_where_the_codes_are(tmp_path: Path, command: str) -> None:
     """As in `ssh -t HOST resume`: the lobby is open, and says what was missing."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
 
         ann = await at.come(ANN, request=command)
@@ -150,7 +150,7 @@ async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
     tmp_path: Path,
 ) -> None:
     """Nobody sits down by looking."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None)
 
         ann = await at.come(ANN, request=f"replay {room.code}")
@@ -160,7 +160,7 @@ async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
 
 
 async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
         await at.come(BEN)
 
@@ -168,7 +168,7 @@ async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
 
 
 async def test_people_read_one_lobby_in_two_languages(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         at.table(CAT, None, None)
         ann, ben = await at.come(ANN), await at.come(BEN, language="ja")
 
@@ -177,20 +177,20 @@ async def test_people_read_one_lobby_in_two_languages(tmp_path: Path) -> None:
 
 
 async def test_a_language_that_the_terminal_does_not_tell_is_asked_once(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN, language=None)
         assert "どの言葉で遊びますか？" in ann.text
         await ann.press("2")
         assert "卓はまだありません" in ann.text
 
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         again = await at.come(ANN, language=None)
 
         assert "卓はまだありません" in again.text
 
 
 async def test_the_language_is_asked_before_the_table_that_one_came_for(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(BEN, None, None)
         ann = await at.come(ANN, language=None, request=f"join {room.code}")
         assert room.users.seat_of(ANN) is None
@@ -203,12 +203,12 @@ async def test_the_language_is_asked_before_the_table_that_one_came_for(tmp_path
 
 async def test_the_lobby_is_as_it_was_after_the_process_ended(tmp_path: Path) -> None:
     """Tables under way, and those that still wait for people."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         waiting, playing = at.table(BEN, None, None), at.table(BEN, None, None)
         playing.seating.sit(ANN)
         playing.table.play(0, Place(4))
 
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
 
         assert "your turn" in ann.line_with(playing.code)
@@ -216,7 +216,7 @@ async def test_the_lobby_is_as_it_was_after_the_process_ended(tmp_path: Path) ->
 
 
 async def test_whoever_leaves_is_gone_from_lobby_and_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN)
         await ann.press("enter")
@@ -230,7 +230,7 @@ async def test_whoever_leaves_is_gone_from_lobby_and_table(tmp_path: Path) -> No
 
 async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Path) -> None:
     """The second of the three toys; the first seat is Ann's, undo needs consent."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
 
         await ann.sees("Which game shall it be?", after="n")
@@ -249,7 +249,7 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
 
 
 async def test_a_box_is_opened_by_the_number_on_it(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
 
         await ann.press("n", "2")
@@ -259,7 +259,7 @@ async def test_a_box_is_opened_by_the_number_on_it(tmp_path: Path) -> None:
 
 async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path: Path) -> None:
     """The fields: players, seat 1, seat 2, taking back, found by; among the variants the clock."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
         await ann.press("n", "enter")
         await ann.sees("for anybody")
@@ -290,7 +290,7 @@ async def test_a_new_table_begins_as_the_rulebook_recommends_with_its_variants_f
     tmp_path: Path,
 ) -> None:
     """World Monger's rulebook: 3 or 4 players, its "First Game" for those who are new to it."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN, shelf=THE_SHELF)
         await ann.press("n", "down", "enter")
         await ann.sees("World Monger: a new game")
@@ -308,7 +308,7 @@ async def test_a_new_table_begins_as_the_rulebook_recommends_with_its_variants_f
 async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
         await ann.press("n", "enter")
         await ann.sees("for anybody")
@@ -319,31 +319,31 @@ async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server
 GUS = User("Gus", "guest:Gus")
 
 
-def _with_free_seat(at: TestHouse) -> Room:
+def _with_free_seat(at: TestLobby) -> Room:
     return at.table(BEN, None, None)
 
 
-def _rated(at: TestHouse) -> Room:
+def _rated(at: TestLobby) -> Room:
     room = at.table(BEN, None, None, undo="horizon", committed=True)
     room.preparation.alter(BEN, OptionsChanged(room.table.header.options, rated=True))
     return room
 
 
-def _taken(at: TestHouse) -> Room:
+def _taken(at: TestLobby) -> Room:
     return at.table(BEN, None, "random")
 
 
-def _own(at: TestHouse) -> Room:
+def _own(at: TestLobby) -> Room:
     return at.table(ANN, None, None)
 
 
-def _forbidden(at: TestHouse) -> Room:
+def _forbidden(at: TestLobby) -> Room:
     room = at.table(BEN, None, None)
     room.users.sanctions.add(Sanction("remove", ANN.key, 1e12, room.code))
     return room
 
 
-def _kept_back(at: TestHouse) -> Room:
+def _kept_back(at: TestLobby) -> Room:
     """Others still play the same deal."""
     header = shared_header(
         TOYS.load("tic_tac_toe"), (OPEN, OPEN), committed=True, undo="horizon", event="day"
@@ -352,7 +352,7 @@ def _kept_back(at: TestHouse) -> Room:
 
 
 @pytest.mark.parametrize(
-    ("begin", "who", "does", "says"),
+    ("begin", "user", "does", "says"),
     [
         (_with_free_seat, ANN, "sits", {"en": "Enter sit down", "ja": "Enter 座る"}),
         (_with_free_seat, GUS, "sits", {"en": "Enter sit down", "ja": "Enter 座る"}),
@@ -366,14 +366,14 @@ def _kept_back(at: TestHouse) -> Room:
 )
 async def test_the_bar_says_what_enter_does(
     tmp_path: Path,
-    begin: Callable[[TestHouse], Room],
-    who: User,
+    begin: Callable[[TestLobby], Room],
+    user: User,
     does: str,
     says: dict[str, str],
 ) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = begin(at)
-        ann = await at.come(who)
+        ann = await at.come(user)
         for language in ("en", "ja"):
             if says[language]:
                 assert says[language] in ann.text
@@ -381,13 +381,13 @@ async def test_the_bar_says_what_enter_does(
                 assert "Enter" not in ann.text
             await ann.press("f2")
         await ann.press("enter")
-        assert (room.users.seat_of(who) is not None) is (does == "sits")
-        assert (who in room.users.watchers()) is (does == "watches")
+        assert (room.users.seat_of(user) is not None) is (does == "sits")
+        assert (user in room.users.watchers()) is (does == "watches")
         assert isinstance(ann.app.screen, LobbyScreen) is (does == "stays")
 
 
 async def test_what_is_said_of_the_chosen_table_changes_its_language_too(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         at.table(BEN, None, "random")
         ann = await at.come(ANN)
         assert "Enter: watch" in ann.text
@@ -397,7 +397,7 @@ async def test_what_is_said_of_the_chosen_table_changes_its_language_too(tmp_pat
 
 
 async def test_the_bar_follows_from_one_table_to_the_next(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         at.table(BEN, None, None)
         at.table(BEN, None, "random")
         ann = await at.come(ANN)

@@ -23,7 +23,7 @@ from hako.tui.screens.table.play import PlayScreen
 from hako.tui.widgets.forms import OptionPicker
 from hako.tui.widgets.navigation import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
-from tests.tui.whole_app import House, click, go_through, painted, press, write
+from tests.tui.whole_app import Installation, click, go_through, painted, press, write
 
 
 def table_of(pilot: Pilot[None]) -> PlayScreen:
@@ -36,8 +36,8 @@ def complaint(pilot: Pilot[None]) -> str:
     return pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
-async def test_enter_twice_plays_against_a_bot(house: House) -> None:
-    async with house.open() as pilot:
+async def test_enter_twice_plays_against_a_bot(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "enter")
 
         table = table_of(pilot).table
@@ -51,7 +51,7 @@ async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
     tmp_path: Path, language: Language, best: str
 ) -> None:
     """World Monger is best with 3 or 4, and names a scenario "First Game"."""
-    async with House(tmp_path, THE_SHELF).open(language=language) as pilot:
+    async with Installation(tmp_path, THE_SHELF).open(language=language) as pilot:
         await press(pilot, "down", "enter")
         assert best in painted(pilot.app)
         await go_through(pilot, "start")
@@ -69,9 +69,14 @@ async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
     ],
 )
 async def test_variants_are_folded_tell_what_they_change_and_stay_in_sight_once_changed(
-    house: House, language: Language, office: str, supply: str, usual: str, instead: str
+    installation: Installation,
+    language: Language,
+    office: str,
+    supply: str,
+    usual: str,
+    instead: str,
 ) -> None:
-    async with house.open(language=language) as pilot:
+    async with installation.open(language=language) as pilot:
         await press(pilot, "enter", "up")
         assert office not in painted(pilot.app)
         await press(pilot, "right", "down")
@@ -95,23 +100,23 @@ async def test_variants_are_folded_tell_what_they_change_and_stay_in_sight_once_
 
 async def test_keys_lead_through_a_form_that_is_longer_than_the_screen(tmp_path: Path) -> None:
     """Quo Vadis has 23 options under its variants, then there are seed and file."""
-    async with House(tmp_path, THE_SHELF).open() as pilot:
+    async with Installation(tmp_path, THE_SHELF).open() as pilot:
         await press(pilot, *["down"] * 3, "enter", "up", "enter", *["down"] * 23)
         assert "V21 Ruins in wars: " in painted(pilot.app)
         await press(pilot, *["down"] * 3)
         assert isinstance(pilot.app.focused, NavigationBar)
 
 
-async def test_two_clicks_play_against_a_bot(house: House) -> None:
-    async with house.open() as pilot:
+async def test_two_clicks_play_against_a_bot(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await click(pilot, "Boxes")
         await go_through(pilot, "start")
 
         assert table_of(pilot).seats == (0,)
 
 
-async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
-    async with house.open() as pilot:
+async def test_everything_can_be_set_with_keys_alone(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "n")
         pilot.app.screen.query_one("#count", OptionPicker).focus()
         await press(pilot, "right")  # three players
@@ -142,8 +147,8 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
         assert table_of(pilot).seats == (0, 1)
 
 
-async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
-    async with house.open() as pilot:
+async def test_everything_can_be_set_with_the_mouse_alone(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await go_through(pilot, "new")
         count = pilot.app.screen.query_one("#count", OptionPicker)
         await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
@@ -160,8 +165,8 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
         ]
 
 
-async def test_a_bot_is_given_a_character_and_somebody_is_drawn(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_bot_is_given_a_character_and_somebody_is_drawn(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await go_through(pilot, "new")
         pilot.app.screen.query_one("#count", OptionPicker).focus()
         await press(pilot, "right")
@@ -176,16 +181,18 @@ async def test_a_bot_is_given_a_character_and_somebody_is_drawn(house: House) ->
         await press(pilot, "left")
         await go_through(pilot, "start")
 
-        _, ours, drawn = (player.bot for player in table_of(pilot).table.players)
-        assert ours == "greedy@landlord"
+        _, own, drawn = (player.bot for player in table_of(pilot).table.players)
+        assert own == "greedy@landlord"
         assert drawn is not None
         assert base(drawn) == "greedy"
         assert character_in(drawn) in characters(THE_SHELF.load("flip_city"))
-        assert bot_text(ours, table_of(pilot).words) == "greedy landlord"
+        assert bot_text(own, table_of(pilot).words) == "greedy landlord"
 
 
-async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: House) -> None:
-    async with house.open() as pilot:
+async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "up", "enter")
         assert "Office expansion" in painted(pilot.app)
         pilot.app.screen.query_one("#count", OptionPicker).focus()
@@ -196,8 +203,10 @@ async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: H
         assert len([row for row in pilot.app.screen.query(SeatRow) if row.display]) == 1
 
 
-async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(house: House) -> None:
-    async with house.open(language="ja") as pilot:
+async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(
+    installation: Installation,
+) -> None:
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "enter")
         first, second = list(pilot.app.screen.query(SeatRow))[:2]
         first.input.focus()
@@ -211,21 +220,23 @@ async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(house: Hous
         assert not isinstance(pilot.app.screen, NewGameScreen)
 
 
-async def test_the_name_of_the_player_is_remembered(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_name_of_the_player_is_remembered(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.focus()
         await write(pilot, "Zoe")
         pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "enter")
         assert table_of(pilot).table.players[0] == Player("Zoe")
 
 
-async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
@@ -233,11 +244,11 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House)
         await press(pilot, "enter")
 
         assert "at most 9223372036854775807" in complaint(pilot)
-        assert house.library.store.names() == []
+        assert installation.library.store.names() == []
 
 
-async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_seed_takes_digits_only_full_width_ones_too(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
@@ -248,26 +259,26 @@ async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> Non
 
 
 async def test_a_content_file_with_a_mistake_is_told_with_file_card_field_and_suggestion(
-    house: House, tmp_path: Path
+    installation: Installation, tmp_path: Path
 ) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
-    async with house.open() as pilot:
+    own_path = tmp_path / "mine.toml"
+    own_path.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
+    async with installation.open() as pilot:
         await press(pilot, "enter")
-        pilot.app.screen.query_one("#content", Input).value = str(mine)
+        pilot.app.screen.query_one("#content", Input).value = str(own_path)
         pilot.app.screen.query_one(NavigationBar).focus()
         await press(pilot, "enter")
 
         assert "mine.toml" in complaint(pilot)
         assert '"hospital"' in complaint(pilot)
         assert "Did you mean 'cost'?" in complaint(pilot)
-        assert house.library.store.names() == []
+        assert installation.library.store.names() == []
 
 
 async def test_a_content_file_that_is_not_there_is_told_when_the_field_is_left(
-    house: House,
+    installation: Installation,
 ) -> None:
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#content", Input).focus()
         await write(pilot, "nowhere.toml")
@@ -277,18 +288,18 @@ async def test_a_content_file_that_is_not_there_is_told_when_the_field_is_left(
 
 
 async def test_a_folder_that_cannot_be_written_is_told_and_the_form_stays(
-    house: House, tmp_path: Path
+    installation: Installation, tmp_path: Path
 ) -> None:
     (tmp_path / "games").write_text("in the way")
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "enter")
 
         assert isinstance(pilot.app.screen, NewGameScreen)
         assert any("games" in notice.message for notice in pilot.app._notifications)
 
 
-async def test_two_seats_of_one_name_are_refused(house: House) -> None:
-    async with house.open() as pilot:
+async def test_two_seats_of_one_name_are_refused(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter")
         for row in [*pilot.app.screen.query(SeatRow)][:2]:
             row.input.value = "Zoe"
@@ -299,8 +310,8 @@ async def test_two_seats_of_one_name_are_refused(house: House) -> None:
         assert "'Zoe'" in pilot.app.screen.query_one("#complaint", Paragraph).words
 
 
-async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
-    async with house.open() as pilot:
+async def test_nobody_else_is_proposed_the_own_name(installation: Installation) -> None:
+    async with installation.open() as pilot:
         pilot.app.change_settings(Settings(name="Otto"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         names = [row.player().name for row in pilot.app.screen.query(SeatRow)]
@@ -309,9 +320,9 @@ async def test_nobody_else_is_proposed_the_own_name(house: House) -> None:
         assert len(set(names)) == len(names)
 
 
-async def test_the_name_is_set_once(house: House) -> None:
+async def test_the_name_is_set_once(installation: Installation) -> None:
     """The name on the first seat of one game does not replace the name of its owner."""
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.value = "Zoe"
@@ -323,8 +334,10 @@ async def test_the_name_is_set_once(house: House) -> None:
 
 
 @pytest.mark.parametrize(("typed", "name"), [("Mia", "Mia"), ("", "Zoe")])
-async def test_a_name_is_asked_for_and_kept(house: House, typed: str, name: str) -> None:
-    async with house.open() as pilot:
+async def test_a_name_is_asked_for_and_kept(
+    installation: Installation, typed: str, name: str
+) -> None:
+    async with installation.open() as pilot:
         pilot.app.change_settings(Settings(name="Zoe"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await pilot.app.push_screen(NameScreen())
         pilot.app.screen.query_one(Input).value = typed
@@ -334,8 +347,8 @@ async def test_a_name_is_asked_for_and_kept(house: House, typed: str, name: str)
         assert pilot.app.settings.name == name  # type: ignore[attr-defined]  # Pilot knows no kind of app
 
 
-async def test_the_settings_change_the_name(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_settings_change_the_name(installation: Installation) -> None:
+    async with installation.open() as pilot:
         pilot.app.action_settings()  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await pilot.pause()
         field = pilot.app.screen.query_one("#name", Input)

@@ -18,7 +18,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.base import PAUSE_SECONDS, BaseApp
+from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.table.play import PlayScreen
@@ -34,9 +34,9 @@ EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, in one place that a test can set."""
-    its = [100.0]
-    monkeypatch.setattr(BaseApp, "clock", lambda: its[0])
-    return its
+    values = [100.0]
+    monkeypatch.setattr(UnaskedScreens, "clock", lambda: values[0])
+    return values
 
 
 def top(pilot: Pilot[None]) -> Screen[Any]:
@@ -151,7 +151,7 @@ async def test_news_that_fill_half_of_the_screen_give_a_row_to_what_matters_less
 async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
     """Ben wants to take back what Cat has chosen after, while Ann reads of both."""
     table = new_table(load("flip_city"), "Ann", "Ben", "Cat", undo="ask")
-    while table.waiting() != (0,) or {1, 2} - {its.record.seat for its in table.path()}:
+    while table.waiting() != (0,) or {1, 2} - {position.record.seat for position in table.path()}:
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[-1])
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
@@ -241,9 +241,9 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         await settled(pilot)
         table.play(0, PlayTop())
         await settled(pilot)
-        told = text(top(pilot).query_one(RecapPanel))
-        assert "Ann busts" in told
-        assert "This turn brought" in told
+        line = text(top(pilot).query_one(RecapPanel))
+        assert "Ann busts" in line
+        assert "This turn brought" in line
         ((seconds, passes),) = timers
         assert seconds == 10
 

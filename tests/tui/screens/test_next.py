@@ -7,10 +7,10 @@ from pathlib import Path
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from tests.toys.sealed_bids import Open
-from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
+from tests.tui.lobbies import ANN, BEN, Person, TestLobby, local_lobby, until
 
 
-def table_of(at: TestHouse, first: User, second: User) -> Room:
+def table_of(at: TestLobby, first: User, second: User) -> Room:
     """A table of two; the one who opened it moves first."""
     room = at.table(first, None, None)
     room.seating.sit(second)
@@ -23,7 +23,7 @@ async def is_at(person: Person, visitor: User, room: Room) -> None:
 
 async def test_one_comes_straight_to_the_table_that_has_waited_longest(tmp_path: Path) -> None:
     """Issue 19: `ssh HOST next`; it is my turn there, which it is not at the oldest of them."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         _, first, _ = [table_of(at, *two) for two in ((BEN, ANN), (ANN, BEN), (ANN, BEN))]
 
         ann = await at.come(ANN, request="next")
@@ -34,31 +34,31 @@ async def test_one_comes_straight_to_the_table_that_has_waited_longest(tmp_path:
 
 async def test_x_leads_on_and_what_was_left_without_a_move_comes_last(tmp_path: Path) -> None:
     """house.md 3: no cycle between two while a third one waits (lichess/mobile#2588)."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         rooms = [table_of(at, ANN, BEN) for _ in range(3)]
         ann = await at.come(ANN)
 
         for room in [*rooms, rooms[0]]:
             await ann.press("x")
             await is_at(ann, ANN, room)
-            assert [each for each in rooms if each.users.own] == [room], "nobody sits at two"
+            assert [item for item in rooms if item.users.own] == [room], "nobody sits at two"
 
 
 async def test_after_a_move_the_table_tells_that_others_wait_and_x_goes_there(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as at:
-        here, there = table_of(at, ANN, BEN), table_of(at, BEN, ANN)
-        ann = await at.come(ANN, request=f"join {here.code}")
+    async with local_lobby(tmp_path) as at:
+        first_table, second_table = table_of(at, ANN, BEN), table_of(at, BEN, ANN)
+        ann = await at.come(ANN, request=f"join {first_table.code}")
         await ann.press("1")
         await ann.sees("Ben, mark a cell.")
         assert "x next table" not in ann.text
 
-        there.table.play(0, there.table.legal_actions(0)[4])
+        second_table.table.play(0, second_table.table.legal_actions(0)[4])
 
         await ann.sees("x next table (1)")
         await ann.press("x")
-        await is_at(ann, ANN, there)
+        await is_at(ann, ANN, second_table)
         await ann.sees("Ann, mark a cell.")
         assert "x next table" not in ann.text
 
@@ -66,7 +66,7 @@ async def test_after_a_move_the_table_tells_that_others_wait_and_x_goes_there(
 async def test_what_others_answer_in_secret_makes_no_table_wait_a_shorter_time(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         secret = at.table(ANN, None, None, game="sealed_bids")
         secret.seating.sit(BEN)
         secret.table.play(0, Open())
@@ -81,7 +81,7 @@ async def test_what_others_answer_in_secret_makes_no_table_wait_a_shorter_time(
 
 
 async def test_the_list_begins_with_the_table_that_next_opens(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         rooms = [table_of(at, ANN, BEN) for _ in range(2)]
         ann = await at.come(ANN)
 
@@ -92,7 +92,7 @@ async def test_the_list_begins_with_the_table_that_next_opens(tmp_path: Path) ->
 
 async def test_where_none_waits_it_is_said_what_helps(tmp_path: Path) -> None:
     """Without a seat, with one at a table that waits for another, and at that table."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann, ben = await at.come(ANN, request="next"), await at.come(BEN, language="ja")
         await ann.sees("You have no seat yet. Enter takes a free one, n opens a table.")
 

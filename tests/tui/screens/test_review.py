@@ -60,7 +60,7 @@ async def point_at(pilot: Pilot[None], finding: str) -> None:
 
 def shown_in_replay(pilot: Pilot[None]) -> tuple[int, Viewer]:
     """The moment that is shown, and through whose eyes."""
-    (replay,) = (its for its in pilot.app.screen_stack if isinstance(its, ReplayScreen))
+    (replay,) = (screen for screen in pilot.app.screen_stack if isinstance(screen, ReplayScreen))
     assert pilot.app.screen is replay
     return replay.moment.number, replay.viewer
 
@@ -96,8 +96,8 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
 
 async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Length of games with texts for their actions; the reason stands last."""
-    told = "a reason " * 45 + "at last"
-    monkeypatch.setattr("hako.tui.screens.review.mistake_text", lambda *_: told)
+    text = "a reason " * 45 + "at last"
+    monkeypatch.setattr("hako.tui.screens.review.mistake_text", lambda *_: text)
     async with at(lost(), size=(80, 24)) as pilot:
         await press(pilot, "a")
         await thought_out(pilot)
@@ -147,7 +147,9 @@ async def test_it_is_hidden_where_the_end_is_taken_back() -> None:
         await settled(pilot)
 
         assert not [
-            its for its in pilot.app.screen_stack if isinstance(its, ReviewScreen | GameOverScreen)
+            screen
+            for screen in pilot.app.screen_stack
+            if isinstance(screen, ReviewScreen | GameOverScreen)
         ]
 
 

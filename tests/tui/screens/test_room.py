@@ -25,15 +25,15 @@ from hako.tui.screens.table.features import queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened, until
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestLobby, local_lobby, opened, until
 
 
 @asynccontextmanager
 async def two_at_a_table(
     folder: Path, manners: TableLimits = DEFAULT_LIMITS, **options: str
-) -> AsyncIterator[tuple[TestHouse, Person, Person, Room]]:
+) -> AsyncIterator[tuple[TestLobby, Person, Person, Room]]:
     """Ann opened it and moves first; Ben has joined."""
-    async with house(folder, manners) as at:
+    async with local_lobby(folder, manners) as at:
         room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # its options
         room.seating.sit(BEN)
         request = f"join {room.code}"
@@ -94,7 +94,11 @@ async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:
         leader = room.table.waiting()[0]
         room.table.play(leader, Open())
         bids = [
-            next(each for each in room.table.legal_actions(seat) if isinstance(each, Bid))
+            next(
+                legal_action
+                for legal_action in room.table.legal_actions(seat)
+                if isinstance(legal_action, Bid)
+            )
             for seat in (0, 1)
         ]
 
@@ -146,14 +150,14 @@ async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Pa
         ann.app.screen.focused.post_message(Paste("x" * 300))  # type: ignore[union-attr]  # the line
         await ann.press("enter")
 
-        assert [said.text for said in room.chat] == ["hi " + "x" * 17]
+        assert [message.text for message in room.chat] == ["hi " + "x" * 17]
 
 
 async def test_what_is_said_too_fast_is_kept_to_be_said_later(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path, TableLimits(chat_seconds=1e9)) as (_, ann, _, room):
         await ann.press("t", *"one", "enter", *"two", "enter")
 
-        assert [said.text for said in room.chat] == ["one"]
+        assert [message.text for message in room.chat] == ["one"]
         assert ann.app.screen.query_one(Input).value == "two"
 
 
@@ -161,7 +165,7 @@ async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> 
     async with two_at_a_table(tmp_path) as (_, ann, _, room):
         await ann.press("t", "1", "q", "u", "enter")
 
-        assert [said.text for said in room.chat] == ["1qu"]
+        assert [message.text for message in room.chat] == ["1qu"]
         assert len(room.table.positions) == 1
 
 
@@ -189,9 +193,9 @@ async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path:
 
 async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> None:
     """At a table of the house all who sit there may; the second one does not send it away."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(None, None, None, game="sealed_bids")
-        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(user, request=f"join {room.code}") for user in (ANN, BEN)]
         await ben.press("q")
         await ann.sees("At table", after="p")
 
@@ -234,7 +238,7 @@ async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
 
 async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> None:
     """By itself the bot would let an hour pass."""
-    async with house(tmp_path, pace=3600) as at:
+    async with local_lobby(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
         request = f"join {room.code}"
         ann, cat = await at.come(ANN, request=request), await at.come(CAT, request=request)
@@ -249,7 +253,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
 
 
 async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Path) -> None:
-    async with house(tmp_path, pace=3600) as at:
+    async with local_lobby(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
         ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Enter: skip waiting", after="1")
@@ -336,8 +340,8 @@ async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path
     async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         await ann.press("1")
         await ben.press("1", "p", "end", "enter")
-        its = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
-        assert "Ben; refuses undo requests" in str(its)
+        renderable = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
+        assert "Ben; refuses undo requests" in str(renderable)
         await ann.sees("Ben refuses all undo requests; the move stands.", after="u")
 
         await ben.press("enter", "escape")
@@ -347,10 +351,10 @@ async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path
 
 
 async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
         request = f"join {room.code}"
-        ann, ben, cat = [await at.come(each, request=request) for each in (ANN, BEN, CAT)]
+        ann, ben, cat = [await at.come(user, request=request) for user in (ANN, BEN, CAT)]
         room.table.play(0, Look())
         await ann.press("u")
         await cat.sees("Ann asks")
@@ -480,10 +484,10 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
     tmp_path: Path,
 ) -> None:
     """Ben does so at a table of his own, where a bot plays for Ann."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None, committed=True)
         room.seating.sit(BEN)
-        ann, ben = [await at.come(each, request=f"join {room.code}") for each in (ANN, BEN)]
+        ann, ben = [await at.come(user, request=f"join {room.code}") for user in (ANN, BEN)]
         await finish(room, (ann, ben))
         await ben.press("a")
         await ben.app.workers.wait_for_complete()
@@ -529,7 +533,8 @@ async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Pat
 
         cat = await at.come(CAT, request=f"join {room.code}")
         for person in (ann, cat):
-            await person.sees("From here on a substitute bot plays for")
+            await person.sees("From here on a substitute")
+            await person.sees("bot plays for Ben.")
             await person.sees("Ben plays again.")
 
 
@@ -539,12 +544,12 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
     """The leader chooses twice; the key pressed at the same moment was meant for the first."""
     monkeypatch.setattr(queued_painting, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
-        who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
-        second = await at.come(who, request=f"join {room.code}")
+        user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
+        second = await at.come(user, request=f"join {room.code}")
         await second.sees("Open the bidding")
         await first.press("1")
         assert len(room.table.positions) == 2
-        assert room.table.waiting()[0] == room.users.seat_of(who)
+        assert room.table.waiting()[0] == room.users.seat_of(user)
         await second.press("1")
         await second.sees("The position has changed; nothing was played.")
         assert len(room.table.positions) == 2
@@ -557,8 +562,8 @@ async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
 ) -> None:
     monkeypatch.setattr(queued_painting, "READ_SECONDS", 0.001)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
-        who, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
-        second = await at.come(who, request=f"join {room.code}")
+        user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
+        second = await at.come(user, request=f"join {room.code}")
         await first.press("1")
         screen = second.app.screen
         await until(
@@ -571,17 +576,17 @@ async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
 
 async def test_a_table_that_cannot_be_watched_now_says_one_true_sentence(tmp_path: Path) -> None:
     """Others still play the same deal; by its code, as an request, and from the list."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         game = TOYS.load("tic_tac_toe")
         header = shared_header(game, (OPEN,) * 2, committed=True, undo="horizon", event="cup It 1")
         players = [Player("Ann", key=ANN.key), Player("Ben", key=BEN.key)]
         room = at.lobby.new_tables.schedule(header, players, private=False)
         cat = await at.come(CAT, request=f"join {room.code}")
-        said = [notice.message for notice in cat.app._notifications]
-        assert said == [cat.app.texts.text("lobby.kept_back", code=room.code)]
+        texts = [notice.message for notice in cat.app._notifications]
+        assert texts == [cat.app.texts.text("lobby.kept_back", code=room.code)]
 
 
-async def test_a_player_of_a_house_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
+async def test_a_player_of_a_server_elsewhere_reads_no_path_of_its_machine(tmp_path: Path) -> None:
     error = StorageError("in_file", file=tmp_path / "x.hako", reason=Failure("disk_full"))
     async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         ben.app.is_at_home = False

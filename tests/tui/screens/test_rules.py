@@ -12,7 +12,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.theme.rulebook_layout import set_pages
-from tests.tui.whole_app import House, at_rest, notices, painted, press, write
+from tests.tui.whole_app import Installation, at_rest, notices, painted, press, write
 
 
 def book(language: Language) -> Rulebook:
@@ -25,8 +25,10 @@ def top_line(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_whole_text_can_be_read_at_80x24(house: House, language: Language) -> None:
-    async with house.open(language=language) as pilot:
+async def test_the_whole_text_can_be_read_at_80x24(
+    installation: Installation, language: Language
+) -> None:
+    async with installation.open(language=language) as pilot:
         await press(pilot, "f1")
         reader = pilot.app.screen.query_one(RulebookView)
         read = ""
@@ -40,24 +42,26 @@ async def test_the_whole_text_can_be_read_at_80x24(house: House, language: Langu
 
 
 @pytest.mark.parametrize("clause", ["flip_city.build.8", "build.8"])
-async def test_it_opens_at_a_clause(house: House, clause: str) -> None:
-    async with house.open() as pilot:
+async def test_it_opens_at_a_clause(installation: Installation, clause: str) -> None:
+    async with installation.open() as pilot:
         pilot.app.push_screen(RulesScreen("flip_city", clause))
         await at_rest(pilot)
 
         assert top_line(pilot) == "build.8"
 
 
-async def test_a_clause_that_is_not_there_is_told_with_the_nearest(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_clause_that_is_not_there_is_told_with_the_nearest(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         pilot.app.push_screen(RulesScreen("flip_city", "biuld.8"))
         await at_rest(pilot)
 
         assert "no clause 'biuld.8'" in notices(pilot)
 
 
-async def test_the_contents_lead_to_every_section(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_contents_lead_to_every_section(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "f1", "tab", "tab")
         assert pilot.app.focused is pilot.app.screen.query_one("#contents", OptionList)
         headings = [section.heading for section in book("en").sections]
@@ -66,20 +70,20 @@ async def test_the_contents_lead_to_every_section(house: House) -> None:
             assert top_line(pilot) == heading
 
 
-async def test_a_search_lists_the_clauses_that_have_every_word(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_search_lists_the_clauses_that_have_every_word(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "f1", "slash")
         await write(pilot, "reshuffle discard")
-        found = book("en").search("reshuffle discard")
+        search = book("en").search("reshuffle discard")
         contents = pilot.app.screen.query_one("#contents", OptionList)
-        assert [option.id for option in contents.options] == [clause.id for clause in found]
+        assert [option.id for option in contents.options] == [clause.id for clause in search]
 
         await press(pilot, "enter")
-        assert top_line(pilot) == found[0].id.removeprefix("flip_city.")
+        assert top_line(pilot) == search[0].id.removeprefix("flip_city.")
 
 
-async def test_a_search_in_japanese(house: House) -> None:
-    async with house.open(language="ja") as pilot:
+async def test_a_search_in_japanese(installation: Installation) -> None:
+    async with installation.open(language="ja") as pilot:
         await press(pilot, "f1", "slash")
         await write(pilot, "アパート")
 
@@ -87,16 +91,18 @@ async def test_a_search_in_japanese(house: House) -> None:
         assert "flip_city.build.8" in [option.id for option in contents.options]
 
 
-async def test_a_search_without_a_find_says_so(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_search_without_a_find_says_so(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "f1", "slash")
         await write(pilot, "dragon")
 
         assert "No clause has these words." in painted(pilot.app)
 
 
-async def test_escape_gives_up_the_search_first_and_then_the_book(house: House) -> None:
-    async with house.open() as pilot:
+async def test_escape_gives_up_the_search_first_and_then_the_book(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "f1", "slash")
         await write(pilot, "bust")
         await press(pilot, "escape")
@@ -108,8 +114,8 @@ async def test_escape_gives_up_the_search_first_and_then_the_book(house: House) 
         assert isinstance(pilot.app.screen, ShelfScreen)
 
 
-async def test_a_change_of_language_stays_at_the_clause(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_change_of_language_stays_at_the_clause(installation: Installation) -> None:
+    async with installation.open() as pilot:
         pilot.app.push_screen(RulesScreen("flip_city", "win.2"))
         await at_rest(pilot)
         await press(pilot, "f2")
@@ -118,8 +124,8 @@ async def test_a_change_of_language_stays_at_the_clause(house: House) -> None:
         assert "コンビニエンスストア" in painted(pilot.app)
 
 
-async def test_resizing_stays_at_the_clause(house: House) -> None:
-    async with house.open() as pilot:
+async def test_resizing_stays_at_the_clause(installation: Installation) -> None:
+    async with installation.open() as pilot:
         pilot.app.push_screen(RulesScreen("flip_city", "win.2"))
         await at_rest(pilot)
         await pilot.resize_terminal(160, 50)

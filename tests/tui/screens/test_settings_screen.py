@@ -11,14 +11,14 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.settings import CHOICES
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.forms import OptionPicker
-from tests.tui.whole_app import House, at_rest, painted, press
+from tests.tui.whole_app import Installation, at_rest, painted, press
 
 
-async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> None:
-    house.set(
+async def test_every_setting_is_on_the_screen_with_its_value(installation: Installation) -> None:
+    installation.set(
         Settings(theme="light", symbols="full", bot_speed="slow", animation=False, bell=False)
     )
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "s")
 
         assert {picker.id: picker.value for picker in pilot.app.screen.query(OptionPicker)} == {
@@ -38,9 +38,9 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
 
 @pytest.mark.parametrize("setting", CHOICES)
 async def test_each_is_changed_by_an_arrow_applies_at_once_and_is_remembered(
-    house: House, setting: str
+    installation: Installation, setting: str
 ) -> None:
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "s")
         pilot.app.screen.query_one(f"#{setting}").focus()
         await press(pilot, "right")
@@ -48,30 +48,33 @@ async def test_each_is_changed_by_an_arrow_applies_at_once_and_is_remembered(
 
         assert changed != Settings()
         assert getattr(changed, setting) != getattr(Settings(), setting)
-        assert house.settings_file.read() == changed
+        assert installation.settings_file.read() == changed
 
 
 async def test_cores_are_chosen_where_bots_think_for_nobody_else(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Six cores: half of them are three, and all think from then on."""
     monkeypatch.setattr(os, "cpu_count", lambda: 6)
     app = ShelfApp(
-        lambda: house.library, house.settings_file, TerminalCapabilities(), shelf=house.shelf
+        lambda: installation.library,
+        installation.settings_file,
+        TerminalCapabilities(),
+        shelf=installation.shelf,
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await at_rest(pilot)
-        assert app.thinker.workers == 1
+        assert app.worker_pool.workers == 1
         await press(pilot, "s")
         pilot.app.screen.query_one("#cores").focus()
         await press(pilot, "right")
 
         assert "half of the cores" in painted(app)
-        assert app.thinker.workers == 3
+        assert app.worker_pool.workers == 3
 
 
-async def test_the_screen_itself_changes_its_language(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_screen_itself_changes_its_language(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "s", "left")  # from the system's language round to Japanese
 
         screen = painted(pilot.app)
@@ -79,8 +82,8 @@ async def test_the_screen_itself_changes_its_language(house: House) -> None:
         assert "ボットの速さ" in screen
 
 
-async def test_a_click_on_a_value_chooses_it(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_click_on_a_value_chooses_it(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "s")
         picker = pilot.app.screen.query_one("#theme", OptionPicker)
         await pilot.click(picker, offset=(picker.render_line(0).text.index("light"), 0))
@@ -89,8 +92,8 @@ async def test_a_click_on_a_value_chooses_it(house: House) -> None:
         assert pilot.app.theme == "hako-light"
 
 
-async def test_a_sentence_tells_what_the_focused_setting_does(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_sentence_tells_what_the_focused_setting_does(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "s", *["down"] * 7)
 
         assert "Ring the terminal's bell" in painted(pilot.app)

@@ -17,6 +17,7 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.lessons import LessonsScreen
@@ -30,7 +31,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.widgets.navigation import NavigationBar
 from tests.tui.whole_app import (
-    House,
+    Installation,
     at_rest,
     click,
     go_through,
@@ -47,19 +48,19 @@ SIZES = [(80, 24), (160, 50)]
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_box_shows_name_tagline_players_and_minutes(
-    house: House, size: tuple[int, int], language: Language
+    installation: Installation, size: tuple[int, int], language: Language
 ) -> None:
-    async with house.open(size, language=language) as pilot:
+    async with installation.open(size, language=language) as pilot:
         screen = "".join(painted(pilot.app).split())
 
-        for box in house.shelf.boxes:
+        for box in installation.shelf.boxes:
             assert "".join(box.name[language].split()) in screen or size == (160, 50)
         assert "1-4players" in screen if language == "en" else "1〜4人" in screen
         assert "30-50min" in screen if language == "en" else "30〜50分" in screen
 
 
-async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_boxes_stand_in_the_order_of_the_shelf(installation: Installation) -> None:
+    async with installation.open() as pilot:
         assert [game.box.id for game in pilot.app.screen.query_one(Boxes).boxes] == [
             "flip_city",
             "world_monger",
@@ -69,8 +70,10 @@ async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
         ]
 
 
-async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_game_that_is_not_built_says_so_and_opens_nothing(
+    installation: Installation,
+) -> None:
+    async with installation.open() as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
         coming = [number for number, game in enumerate(boxes.boxes) if game.coming]
         boxes.current = coming[0]
@@ -81,29 +84,31 @@ async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) 
         assert painted(pilot.app).count("coming") == len(coming)
 
 
-async def test_an_empty_library_says_how_to_begin(house: House) -> None:
-    async with house.open() as pilot:
+async def test_an_empty_library_says_how_to_begin(installation: Installation) -> None:
+    async with installation.open() as pilot:
         assert "No game is waiting." in painted(pilot.app)
 
 
-async def test_games_under_way_show_game_turn_scores_and_age_and_who_is_asked(house: House) -> None:
-    house.kept(ANN, BOT, moves=0, hours_ago=3)
-    async with house.open() as pilot:
+async def test_games_under_way_show_game_turn_scores_and_age_and_who_is_asked(
+    installation: Installation,
+) -> None:
+    installation.kept(ANN, BOT, moves=0, hours_ago=3)
+    async with installation.open() as pilot:
         line = next(line for line in painted(pilot.app).splitlines() if "hours ago" in line)
 
         row = line[: line.index("ago")].split()
         assert row == ["»", "Flip", "City", "turn", "1", "0★", "to", "0★", "3", "hours"]
 
 
-async def test_finished_games_are_not_under_way(house: House) -> None:
-    house.kept(Player("A", bot="random"), Player("B", bot="random"), moves=1)
-    async with house.open() as pilot:
+async def test_finished_games_are_not_under_way(installation: Installation) -> None:
+    installation.kept(Player("A", bot="random"), Player("B", bot="random"), moves=1)
+    async with installation.open() as pilot:
         assert pilot.app.screen.query_one(SaveList).option_count == 1
 
 
-async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
-    house.kept(ANN, Player("Ben"), moves=7)
-    async with house.open() as pilot:
+async def test_enter_on_a_game_under_way_plays_it_on(installation: Installation) -> None:
+    installation.kept(ANN, Player("Ben"), moves=7)
+    async with installation.open() as pilot:
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, "enter")
 
@@ -113,10 +118,10 @@ async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
         assert screen.seats == (0, 1)
 
 
-async def test_a_damaged_save_tells_why_and_the_shelf_stays(house: House) -> None:
-    house.kept(ANN, BOT)
-    house.library.store.path("holiday").write_text("not a game")
-    async with house.open() as pilot:
+async def test_a_damaged_save_tells_why_and_the_shelf_stays(installation: Installation) -> None:
+    installation.kept(ANN, BOT)
+    installation.library.store.path("holiday").write_text("not a game")
+    async with installation.open() as pilot:
         assert "holiday cannot be opened" in painted(pilot.app)
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, "end", "enter")
@@ -125,9 +130,11 @@ async def test_a_damaged_save_tells_why_and_the_shelf_stays(house: House) -> Non
         assert "holiday.hako, line 1: this is not a hako log" in notices(pilot)
 
 
-async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: House) -> None:
-    path = house.library.store.path(house.kept(ANN, BOT, moves=3))
-    async with house.open() as pilot:
+async def test_a_save_edited_behind_our_back_is_refused_with_its_line(
+    installation: Installation,
+) -> None:
+    path = installation.library.store.path(installation.kept(ANN, BOT, moves=3))
+    async with installation.open() as pilot:
         path.write_bytes(path.read_bytes().replace(b'"drew":true', b'"drew":false'))
         pilot.app.screen.query_one(SaveList).focus()
         await press(pilot, "enter")
@@ -136,8 +143,8 @@ async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: Hou
         assert f"{path.name}, line 2" in notices(pilot)
 
 
-async def test_a_game_left_is_among_those_under_way(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_game_left_is_among_those_under_way(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "enter")
         assert isinstance(pilot.app.screen, PlayScreen)
         await press(pilot, "q")
@@ -148,9 +155,9 @@ async def test_a_game_left_is_among_those_under_way(house: House) -> None:
 
 @pytest.mark.parametrize("to_another", [["enter"], ["n"]], ids=["save", "form"])
 async def test_what_was_said_of_one_table_does_not_lie_over_the_next(
-    house: House, to_another: list[str]
+    installation: Installation, to_another: list[str]
 ) -> None:
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, "enter", "enter", "q")
         pilot.app.notify("The game is saved.")
         pilot.app.screen.query_one(SaveList).focus()
@@ -170,9 +177,9 @@ DOORS = [
 
 @pytest.mark.parametrize(("key", "door", "screen"), DOORS)
 async def test_every_door_opens_by_its_key_and_by_a_click(
-    house: House, key: str, door: str, screen: type[object]
+    installation: Installation, key: str, door: str, screen: type[object]
 ) -> None:
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         await press(pilot, key)
         assert isinstance(pilot.app.screen, screen)
         await press(pilot, "escape")
@@ -184,10 +191,10 @@ async def test_every_door_opens_by_its_key_and_by_a_click(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
-    house: House, size: tuple[int, int]
+    installation: Installation, size: tuple[int, int]
 ) -> None:
     onward = ("down", "j") if size == (80, 24) else ("right", "l")
-    async with house.open(size) as pilot:
+    async with installation.open(size) as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
         visited = [boxes.current]
         for step in range(4):
@@ -203,10 +210,10 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
         assert doors.actions[doors.current] == "settings"
 
 
-async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> None:
-    house.kept(ANN, BOT)
-    house.kept(ANN, BOT)
-    async with house.open() as pilot:
+async def test_keys_lead_into_the_list_of_saves_and_out_of_it(installation: Installation) -> None:
+    installation.kept(ANN, BOT)
+    installation.kept(ANN, BOT)
+    async with installation.open() as pilot:
         boxes, saves = pilot.app.screen.query_one(Boxes), pilot.app.screen.query_one(SaveList)
         await press(pilot, "down", "down", "down", "down", "down")
         assert saves.has_focus
@@ -219,9 +226,9 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> N
 
 @pytest.mark.parametrize(("size", "place"), [((80, 24), (20, 3)), ((160, 50), (40, 9))])
 async def test_a_click_opens_the_box_that_it_hits(
-    house: House, size: tuple[int, int], place: tuple[int, int]
+    installation: Installation, size: tuple[int, int], place: tuple[int, int]
 ) -> None:
-    async with house.open(size) as pilot:
+    async with installation.open(size) as pilot:
         await click(pilot, "Boxes", offset=place)
 
         assert pilot.app.screen.query_one(Boxes).current == 1
@@ -234,7 +241,7 @@ async def test_a_damaged_box_says_why_and_the_others_open(
 ) -> None:
     shelf = shelf_with("flip_city", tmp_path / "shelf")
     (tmp_path / "shelf" / "quo_vadis" / "game.toml").write_text('order = "six"\n')
-    async with House(tmp_path, shelf).open(size) as pilot:
+    async with Installation(tmp_path, shelf).open(size) as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
         assert "damaged" in painted(pilot.app)
         await press(pilot, str(len(boxes.boxes)))
@@ -253,7 +260,7 @@ async def test_a_game_that_does_not_open_says_why_and_the_shelf_stays(
     six.mkdir(parents=True)
     (six / "game.toml").write_text(box.replace('"flip_city"', '"six"'), "utf-8")
     (six / "__init__.py").write_text("GAME = 1 / 0\n")
-    async with House(tmp_path, shelf.beside(games_in(six.parent))).open() as pilot:
+    async with Installation(tmp_path, shelf.beside(games_in(six.parent))).open() as pilot:
         await press(pilot, "6")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -265,7 +272,7 @@ async def test_more_boxes_than_fit_are_reached_by_keys(tmp_path: Path) -> None:
     for number in range(9):
         (tmp_path / "shelf" / f"six_{number}").mkdir()
         (tmp_path / "shelf" / f"six_{number}" / "game.toml").write_text("")
-    async with House(tmp_path, shelf).open() as pilot:
+    async with Installation(tmp_path, shelf).open() as pilot:
         boxes = pilot.app.screen.query_one(Boxes)
         assert "six_8" not in painted(pilot.app)
         await press(pilot, *["down"] * (len(boxes.boxes) - 1))
@@ -274,8 +281,8 @@ async def test_more_boxes_than_fit_are_reached_by_keys(tmp_path: Path) -> None:
         assert "six_8" in painted(pilot.app)
 
 
-async def test_q_leaves_and_escape_does_not(house: House) -> None:
-    async with house.open() as pilot:
+async def test_q_leaves_and_escape_does_not(installation: Installation) -> None:
+    async with installation.open() as pilot:
         await press(pilot, "escape")
         assert pilot.app._exit is False
         await pilot.press("q")
@@ -283,23 +290,25 @@ async def test_q_leaves_and_escape_does_not(house: House) -> None:
     assert pilot.app._exit is True
 
 
-async def test_f2_changes_the_language_of_everything_and_is_remembered(house: House) -> None:
-    house.kept(ANN, BOT)
-    async with house.open() as pilot:
+async def test_f2_changes_the_language_of_everything_and_is_remembered(
+    installation: Installation,
+) -> None:
+    installation.kept(ANN, BOT)
+    async with installation.open() as pilot:
         await press(pilot, "f2")
         screen = painted(pilot.app)
         assert "フリップシティ" in screen
         assert "途中のゲーム" in screen
         assert "1時間前" in screen
 
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         assert "途中のゲーム" in painted(pilot.app)
 
 
-async def test_the_highlight_stays_when_the_language_changes(house: House) -> None:
-    house.kept(ANN, BOT)
-    house.kept(ANN, BOT)
-    async with house.open() as pilot:
+async def test_the_highlight_stays_when_the_language_changes(installation: Installation) -> None:
+    installation.kept(ANN, BOT)
+    installation.kept(ANN, BOT)
+    async with installation.open() as pilot:
         saves = pilot.app.screen.query_one(OptionList)
         saves.focus()
         await press(pilot, "j", "f2")
@@ -307,9 +316,11 @@ async def test_the_highlight_stays_when_the_language_changes(house: House) -> No
         assert saves.highlighted == 1
 
 
-async def test_ascii_signs_only_where_the_terminal_has_no_others(house: House) -> None:
-    house.set(Settings(symbols="ascii"))
-    async with house.open() as pilot:
+async def test_ascii_signs_only_where_the_terminal_has_no_others(
+    installation: Installation,
+) -> None:
+    installation.set(Settings(symbols="ascii"))
+    async with installation.open() as pilot:
         await at_rest(pilot)
         signs = {sign for sign in painted(pilot.app) if not sign.isascii()}
 
@@ -335,10 +346,17 @@ def test_a_larger_window_never_shows_boxes_smaller() -> None:
     ("size", "step"),
     [
         ((60, 20), "lines"),
+        ((80, 21), "lines"),
+        ((60, 22), "list"),
         ((80, 24), "list"),
-        ((100, 30), "list"),
+        ((117, 36), "list"),
+        ((118, 35), "list"),
         ((118, 36), "places"),
+        ((155, 46), "places"),
+        ((156, 45), "places"),
         ((156, 46), "abreast"),
+        ((249, 58), "abreast"),
+        ((250, 57), "abreast"),
         ((250, 58), "doubled"),
     ],
 )
@@ -364,14 +382,14 @@ def lines_of(box: GameBox) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_a_larger_window_never_loses_a_cover_or_a_game_under_way(
-    house: House, language: Language
+    installation: Installation, language: Language
 ) -> None:
     for _ in range(12):
-        house.kept(ANN, BOT, moves=0)
+        installation.kept(ANN, BOT, moves=0)
     seen = []
     plain = TerminalCapabilities(colors="none")  # there the cells of a cover have their own signs
     for size in GROWING:
-        async with house.open(size, plain, language) as pilot:
+        async with installation.open(size, plain, language) as pilot:
             screen = painted(pilot.app)
             boxes = pilot.app.screen.query_one(Boxes).boxes
             drawn = sum(any(line in screen for line in lines_of(box)) for box in boxes)
@@ -383,8 +401,8 @@ async def test_a_larger_window_never_loses_a_cover_or_a_game_under_way(
     assert seen[-1][1:] == (12, 5)
 
 
-async def test_the_cover_follows_the_chosen_box(house: House) -> None:
-    async with house.open() as pilot:
+async def test_the_cover_follows_the_chosen_box(installation: Installation) -> None:
+    async with installation.open() as pilot:
         before = painted(pilot.app)
         assert "Play on or stop in time," in before
         await press(pilot, "down")
@@ -393,8 +411,8 @@ async def test_the_cover_follows_the_chosen_box(house: House) -> None:
         assert "Play on or stop in time," not in painted(pilot.app)
 
 
-async def test_a_cover_is_sent_once(house: House) -> None:
-    async with house.open() as pilot:
+async def test_a_cover_is_sent_once(installation: Installation) -> None:
+    async with installation.open() as pilot:
         diff, screen = CellDiff(), pilot.app.screen
 
         def sent() -> int:
@@ -410,24 +428,24 @@ async def test_a_cover_is_sent_once(house: House) -> None:
         assert away < 1_000  # the name of the box and a button change
 
 
-async def test_without_colours_a_cover_is_drawn_in_shades(house: House) -> None:
-    async with house.open(terminal=TerminalCapabilities(colors="none")) as pilot:
+async def test_without_colours_a_cover_is_drawn_in_shades(installation: Installation) -> None:
+    async with installation.open(terminal=TerminalCapabilities(colors="none")) as pilot:
         # the roofs and the moon of Flip City, as in the drafts
         assert "░░░▓█▓░░░   ░░░░▓▓░░░░░░" in painted(pilot.app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 async def test_where_no_cover_can_be_drawn_the_taglines_stand_in_the_list(
-    house: House, size: tuple[int, int]
+    installation: Installation, size: tuple[int, int]
 ) -> None:
-    house.set(Settings(symbols="ascii"))
-    async with house.open(size) as pilot:
-        for box in house.shelf.boxes:
+    installation.set(Settings(symbols="ascii"))
+    async with installation.open(size) as pilot:
+        for box in installation.shelf.boxes:
             assert box.tagline["en"] in painted(pilot.app)
 
 
 async def test_t_opens_the_lessons_of_the_chosen_box(tmp_path: Path) -> None:
-    async with House(tmp_path, THE_SHELF).open() as pilot:
+    async with Installation(tmp_path, THE_SHELF).open() as pilot:
         await press(pilot, "down", "t")
 
         assert isinstance(pilot.app.screen, LessonsScreen)
@@ -435,13 +453,35 @@ async def test_t_opens_the_lessons_of_the_chosen_box(tmp_path: Path) -> None:
         assert "Flip City" not in painted(pilot.app)
 
 
-async def test_a_box_says_what_was_done_with_the_game(house: House) -> None:
-    house.kept(ANN, BOT)
-    house.set(Settings(name="Ann"))
-    table = house.library.new(new_header(load("flip_city"), (ANN, BOT), seed=2))
+async def test_a_box_says_what_was_done_with_the_game(installation: Installation) -> None:
+    installation.kept(ANN, BOT)
+    installation.set(Settings(name="Ann"))
+    table = installation.library.new(new_header(load("flip_city"), (ANN, BOT), seed=2))
     while table.outcome is None:
         seat = table.waiting()[0]
         table.play(seat, greedy_bot(*observation_of(table, seat)))
     won = 0 in table.outcome.winners
-    async with house.open() as pilot:
+    async with installation.open() as pilot:
         assert ("1 played, you won it" if won else "1 played") in painted(pilot.app)
+
+
+async def test_the_daily_game_stands_on_the_shelf_and_d_opens_it(
+    installation: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ShelfApp, "daily_box", installation.shelf.box("flip_city"))
+    opened: list[bool] = []
+    monkeypatch.setattr(ShelfApp, "play_daily", lambda _: opened.append(True))
+    async with installation.open((160, 50)) as pilot:
+        assert "Flip City, alone; the same deal for everybody" in painted(pilot.app)
+        await press(pilot, "d")
+
+    assert opened == [True]
+
+
+async def test_where_there_is_no_daily_game_nothing_is_said_of_one(
+    installation: Installation,
+) -> None:
+    async with installation.open((160, 50)) as pilot:
+        assert "the same deal" not in painted(pilot.app)
+        await press(pilot, "d")
+        assert isinstance(pilot.app.screen, ShelfScreen)

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
-from tests.tui.whole_app import House, at_rest, press
+from tests.tui.whole_app import Installation, at_rest, press
 
 SIZES = {"80x24": (80, 24), "160x50": (160, 50)}
 
@@ -19,12 +19,14 @@ Compare = Callable[..., bool]
 
 
 @pytest.fixture
-def lived_in(house: House) -> House:
+def lived_in(installation: Installation) -> Installation:
     """A house with games under way, one of them damaged."""
-    house.kept(Player("Ann"), Player("Otto", bot="greedy"), hours_ago=3.5)
-    house.kept(Player("由美子"), Player("健太郎"), Player("ハナ", bot="random"), hours_ago=50)
-    house.library.store.path("holiday").write_text("not a game")
-    return house
+    installation.kept(Player("Ann"), Player("Otto", bot="greedy"), hours_ago=3.5)
+    installation.kept(
+        Player("由美子"), Player("健太郎"), Player("ハナ", bot="random"), hours_ago=50
+    )
+    installation.library.store.path("holiday").write_text("not a game")
+    return installation
 
 
 def keys(*pressed: str) -> Callable[[Pilot[None]], Any]:
@@ -45,7 +47,7 @@ def keys(*pressed: str) -> Callable[[Pilot[None]], Any]:
     ],
 )
 def test_shelf(
-    lived_in: House, snap_compare: Compare, size: str, language: Language, theme: Any
+    lived_in: Installation, snap_compare: Compare, size: str, language: Language, theme: Any
 ) -> None:
     lived_in.set(Settings(theme=theme))
 
@@ -57,33 +59,41 @@ def test_shelf(
 
 
 @pytest.mark.parametrize(("size", "language"), [("80x24", "ja"), ("160x50", "en")])
-def test_new_game(house: House, snap_compare: Compare, size: str, language: Language) -> None:
+def test_new_game(
+    installation: Installation, snap_compare: Compare, size: str, language: Language
+) -> None:
     assert snap_compare(
-        house.app(language=language),
+        installation.app(language=language),
         terminal_size=SIZES[size],
         run_before=keys("enter", "up", "enter", "down", "right"),
     )
 
 
 @pytest.mark.parametrize(("size", "language"), [("80x24", "en"), ("160x50", "ja")])
-def test_rules(house: House, snap_compare: Compare, size: str, language: Language) -> None:
+def test_rules(
+    installation: Installation, snap_compare: Compare, size: str, language: Language
+) -> None:
     assert snap_compare(
-        house.app(language=language),
+        installation.app(language=language),
         terminal_size=SIZES[size],
         run_before=keys("f1", "tab", "tab", "down", "down"),
     )
 
 
 @pytest.mark.parametrize(("size", "language"), [("80x24", "ja"), ("80x24", "en")])
-def test_settings(house: House, snap_compare: Compare, size: str, language: Language) -> None:
-    house.set(Settings(symbols="ascii") if language == "en" else Settings())
+def test_settings(
+    installation: Installation, snap_compare: Compare, size: str, language: Language
+) -> None:
+    installation.set(Settings(symbols="ascii") if language == "en" else Settings())
 
     assert snap_compare(
-        house.app(language=language),
+        installation.app(language=language),
         terminal_size=SIZES[size],
         run_before=keys("s", "down", "right"),
     )
 
 
-def test_help(house: House, snap_compare: Compare) -> None:
-    assert snap_compare(house.app(), terminal_size=SIZES["80x24"], run_before=keys("question_mark"))
+def test_help(installation: Installation, snap_compare: Compare) -> None:
+    assert snap_compare(
+        installation.app(), terminal_size=SIZES["80x24"], run_before=keys("question_mark")
+    )

@@ -77,8 +77,8 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
     points = {"Ann": (51, 22, 9, 12, 6, 8), "Ben": (25, 20, 7, 0, 1, 3)}
     names = ("territory", "dominion", "prosperity", "razing", "ascension", "skills")
     rows = [
-        RankedSeat(number + 1, number, name, sum(its), dict(zip(names, its, strict=True)))
-        for number, (name, its) in enumerate(points.items())
+        RankedSeat(number + 1, number, name, sum(row), dict(zip(names, row, strict=True)))
+        for number, (name, row) in enumerate(points.items())
     ]
     async with OneScreen(GameOverScreen(table), language).run_test(size=(width, 20)) as pilot:
         await pilot.pause()
@@ -106,4 +106,4 @@ async def test_the_end_counts_what_people_asked_of_each_other(table: History[Any
     table.consent.statistics = UndoStatistics(asked=3, granted=1, refused=2)
     async with OneScreen(GameOverScreen(table)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "back:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())
+        assert "requests:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())

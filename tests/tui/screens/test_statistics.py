@@ -17,9 +17,9 @@ from hako.tui.statistics_text import counted_of
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui import lobbies
-from tests.tui.lobbies import ANN, BEN, CAT, TestHouse
+from tests.tui.lobbies import ANN, BEN, CAT, TestLobby
 from tests.tui.tables import ThinkingHere
-from tests.tui.whole_app import House, go_through, painted, press
+from tests.tui.whole_app import Installation, go_through, painted, press
 
 GUEST = User("Ann", "guest:1")
 
@@ -27,10 +27,10 @@ GUEST = User("Ann", "guest:1")
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_the_page_is_a_key_away_from_the_saves(
-    house: House, size: tuple[int, int], language: Language
+    installation: Installation, size: tuple[int, int], language: Language
 ) -> None:
-    house.kept(Player("Ann"), Player("Otto", bot="greedy"))
-    async with house.open(size, language=language) as pilot:
+    installation.kept(Player("Ann"), Player("Otto", bot="greedy"))
+    async with installation.open(size, language=language) as pilot:
         await go_through(pilot, "replays")
         await press(pilot, "a")
 
@@ -41,7 +41,7 @@ async def test_the_page_is_a_key_away_from_the_saves(
         assert not isinstance(pilot.app.screen, StatisticsScreen)
 
 
-def ann_wins(at: TestHouse) -> str:
+def ann_wins(at: TestLobby) -> str:
     """A game that Ann wins against Ben, in private; the name of its log."""
     room = at.table(ANN, None, None, private=True)
     room.seating.sit(BEN)
@@ -50,10 +50,10 @@ def ann_wins(at: TestHouse) -> str:
     return room.name
 
 
-async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
+async def test_in_a_server_one_sees_the_games_of_ones_own_key_put_away_or_not(
     tmp_path: Path,
 ) -> None:
-    async with lobbies.house(tmp_path) as at:
+    async with lobbies.local_lobby(tmp_path) as at:
         ann_wins(at)
         ann_wins(at)
         table = at.lobby.tables_of(ANN)[0]
@@ -83,11 +83,11 @@ class Impatient(ThinkingHere):
 
 
 async def test_a_worker_that_had_no_time_for_all_is_asked_again(tmp_path: Path) -> None:
-    async with lobbies.house(tmp_path) as at:
+    async with lobbies.local_lobby(tmp_path) as at:
         for _ in range(3):
             ann_wins(at)
-        thinker, store = Impatient(), at.lobby.store
-        found = await counted_of(ANN, store, TOYS, thinker)
+        worker_pool, store = Impatient(), at.lobby.store
+        counted = await counted_of(ANN, store, TOYS, worker_pool)
 
-        assert [its.over for its in found.people] == [3]
-        assert thinker.calls == 2
+        assert [person.over for person in counted.people] == [3]
+        assert worker_pool.calls == 2

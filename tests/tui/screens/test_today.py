@@ -14,7 +14,8 @@ from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.storage.folder import FileDocument, FolderStore
+from hako.engine.storage.file_save import FileDocument
+from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.daily import DailyGames
@@ -30,7 +31,7 @@ from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
-from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
+from tests.tui.lobbies import ANN, BEN, Person, TestLobby, local_lobby, until
 from tests.tui.tables import ThinkingHere
 from tests.tui.whole_app import painted
 
@@ -38,10 +39,10 @@ GAME = "flip_city"
 DAY = 24 * 3600
 
 
-class DayHouse:
+class DailyLobby:
     """A house with games of the day, whose time the test moves."""
 
-    def __init__(self, at: TestHouse) -> None:
+    def __init__(self, at: TestLobby) -> None:
         self.at = at
         self.time = SimulatedTime()
         at.lobby = Lobby(
@@ -56,8 +57,8 @@ class DayHouse:
             at.lobby, FileDocument(at.folder / "days.jsonl"), [GAME], THE_SHELF.load
         )
 
-    async def come(self, who: User, request: str = "daily", language: Language = "en") -> Person:
-        person = await self.at.come(who, shelf=THE_SHELF, language=language)
+    async def come(self, user: User, request: str = "daily", language: Language = "en") -> Person:
+        person = await self.at.come(user, shelf=THE_SHELF, language=language)
         person.app.daily_games = self.days
         person.app._request = request
         person.app._run_request()
@@ -66,9 +67,9 @@ class DayHouse:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[DayHouse]:
-    async with house(folder) as at:
-        yield DayHouse(at)
+async def opened(folder: Path) -> AsyncIterator[DailyLobby]:
+    async with local_lobby(folder) as at:
+        yield DailyLobby(at)
         await at.lobby.close()
 
 
@@ -135,7 +136,7 @@ async def test_a_key_leads_there_and_guests_hear_why_not(
 
 
 async def test_a_lobby_without_days_offers_none(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         ann = await at.come(ANN)
         await ann.press("d")
         assert not isinstance(ann.app.screen, DailyScreen)
@@ -149,9 +150,9 @@ async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_do
         room = at.days.start(ANN)
         journal = AuditLog(FileDocument(tmp_path / "house.jsonl"))
         moderation = ModerationService(at.at.lobby, journal, {BEN.key})
-        for who in (ANN, BEN):
+        for user in (ANN, BEN):
             with pytest.raises(Failure, match="Other tables still play"):
                 await moderation.carry_out(
-                    Close(room.code), who, load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
+                    Close(room.code), user, load_catalogue("en", ENGINE, MULTIPLAYER, TUI)
                 )
         assert journal.entries == []

@@ -13,7 +13,7 @@ from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog
 from hako.tui.screens.waiting_room import WaitingRoomScreen
 from hako.tui.widgets.paragraph import Paragraph
-from tests.tui.lobbies import ANN, BEN, CAT, house, opened
+from tests.tui.lobbies import ANN, BEN, CAT, local_lobby, opened
 
 
 async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_who_waits_for_nobody_else_begins_with_bots(tmp_path: Path) -> Non
 
 
 async def test_the_lobby_tells_that_one_is_asked_whether_one_is_ready(tmp_path: Path) -> None:
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN)
         assert "waits for one more" in ann.text
@@ -170,7 +170,7 @@ async def test_what_is_said_while_one_waits_is_heard(tmp_path: Path) -> None:
 
 async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path: Path) -> None:
     """At a table that an older version dealt at once; Ann gave up seat A, which Cat has now."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
         room.table.seats.seen[ANN.key] = {0}
         room.seating.stand_up(ANN)

@@ -16,13 +16,13 @@ from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, CAT, TestHouse, house, until
+from tests.tui.lobbies import ANN, BEN, CAT, TestLobby, local_lobby, until
 from tests.willing import all_ready
 
 QUICK = TableLimits(chat_seconds=0.0)
 
 
-def behind(at: TestHouse, delay: str) -> Room:
+def behind(at: TestLobby, delay: str) -> Room:
     """Ann's and Ben's table, where both are."""
     header = shared_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, delay=delay)
     room = at.lobby.new_tables.create(header, ANN, (None, None))
@@ -43,7 +43,7 @@ async def test_the_list_tells_which_tables_there_are_to_watch_and_what_goes_on(
     tmp_path: Path, language: Language
 ) -> None:
     """Three choices were made, of which those who watch know none yet."""
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = behind(at, "3")
         play(room, 0, 3, 1)
         at.table(BEN, None, None)
@@ -61,7 +61,7 @@ async def test_the_list_tells_which_tables_there_are_to_watch_and_what_goes_on(
 
 
 async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
+    async with local_lobby(tmp_path) as at:
         room = behind(at, "2")
         play(room, 0)
         cat = await at.come(CAT, request=f"join {room.code}")
@@ -77,7 +77,7 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
         await ann.sees("Ann marks b1.")
         assert "choices behind" not in ann.text
         play(room, 4, 2)
-        screen = next(its for its in cat.app.screen_stack if isinstance(its, RoomScreen))
+        screen = next(item for item in cat.app.screen_stack if isinstance(item, RoomScreen))
         await until(lambda: screen.table.outcome is not None, lambda: cat.text)
         for person in (ann, cat):
             await until(
@@ -89,8 +89,8 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
 
 async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
     """Ben is out of time, and Cat takes his seat."""
-    async with house(tmp_path) as at:
-        at.lobby.time = time = SimulatedTime()
+    async with local_lobby(tmp_path) as at:
+        at.lobby.rooms.time = time = SimulatedTime()
         header = shared_header(
             TOYS.load("tic_tac_toe"), (OPEN,) * 2, committed=True, clock="1d", delay="3"
         )
@@ -115,7 +115,7 @@ async def test_who_takes_a_seat_sees_the_table_as_it_is(tmp_path: Path) -> None:
 
 async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None:
     """A player reads none of it before the end."""
-    async with house(tmp_path, QUICK) as at:
+    async with local_lobby(tmp_path, QUICK) as at:
         room = behind(at, "")
         cat = await at.come(CAT, request=f"join {room.code}")
         room.send_chat(ANN, "good luck")
@@ -130,7 +130,7 @@ async def test_who_watches_is_told_apart_in_what_is_said(tmp_path: Path) -> None
 
 
 async def test_the_delay_is_chosen_in_the_waiting_room(tmp_path: Path) -> None:
-    async with house(tmp_path, asks=True) as at:
+    async with local_lobby(tmp_path, asks=True) as at:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN, request=f"join {room.code}")
         await ann.sees("Choose the options", after="o")

@@ -36,7 +36,7 @@ def test_colours_are_told_by_term_and_environment(
 
 
 @pytest.mark.parametrize(
-    ("term", "env", "told"),
+    ("term", "env", "text"),
     [
         ("foot", {}, "\x1b]777;notify;hako;your turn\x1b\\"),
         ("xterm-kitty", {}, "\x1b]9;your turn\x1b\\"),
@@ -47,10 +47,10 @@ def test_colours_are_told_by_term_and_environment(
     ],
 )
 def test_only_a_terminal_that_knows_how_is_sent_a_notice(
-    term: str, env: dict[str, str], told: str
+    term: str, env: dict[str, str], text: str
 ) -> None:
     """No character of the text can end the sequence."""
-    assert desktop_notice(TerminalCapabilities(term, env=env), "your\x1b\x07 turn") == told
+    assert desktop_notice(TerminalCapabilities(term, env=env), "your\x1b\x07 turn") == text
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def sent_by_app(driver: str) -> bytes:
 def test_of_the_kitty_keyboard_only_the_first_flag_is_asked_for() -> None:
     """Textual alone asks for all of it, which would lose what an input method commits."""
     assert b"\x1b[>25u" in sent_by_app("None")
-    ours = sent_by_app("local_driver()")
-    assert b"\x1b[>1u" in ours
-    assert b"\x1b[>25u" not in ours
+    own_sent = sent_by_app("local_driver()")
+    assert b"\x1b[>1u" in own_sent
+    assert b"\x1b[>25u" not in own_sent
 
 
 def test_the_screen_is_left_empty() -> None:

@@ -40,17 +40,21 @@ def test_one_key_means_one_thing_wherever_one_is_at_a_table() -> None:
     for binding in bindings(*AT_A_TABLE, RoomScreen):
         meanings.setdefault(binding.key, set()).add(binding.description)
 
-    assert {key: said for key, said in meanings.items() if len(said) > 1 and key != "enter"} == {}
+    assert {
+        key: texts for key, texts in meanings.items() if len(texts) > 1 and key != "enter"
+    } == {}
 
 
 def test_letters_are_no_directions() -> None:
-    there = bindings(*AT_A_TABLE, RoomScreen, ReplayScreen)
+    second_bindings = bindings(*AT_A_TABLE, RoomScreen, ReplayScreen)
 
     ways = {
-        binding.key for binding in there if binding.action.startswith(("move", "toward", "step"))
+        binding.key
+        for binding in second_bindings
+        if binding.action.startswith(("move", "toward", "step"))
     }
     assert {key for key in ways if len(key) == 1} == set()
-    assert {binding.description for binding in there if binding.key == "h"} == {"hint"}
+    assert {binding.description for binding in second_bindings if binding.key == "h"} == {"hint"}
 
 
 async def test_the_readme_has_the_table_that_the_help_shows_with_every_binding() -> None:
@@ -60,7 +64,7 @@ async def test_the_readme_has_the_table_that_the_help_shows_with_every_binding()
         rows = [f"| {names} | {words} |" for words, (names, _) in screen.keys.items()]
 
         assert "\n".join(["| key | |", "| --- | --- |", *rows, ""]) in README
-        for binding in filter(lambda its: its.description, bindings(*AT_A_TABLE)):
+        for binding in filter(lambda item: item.description, bindings(*AT_A_TABLE)):
             words = screen._key_text(binding.description)
             assert key_name(binding, "full") in screen.keys[words][0].split()
 

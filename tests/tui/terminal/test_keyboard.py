@@ -199,7 +199,7 @@ def test_keys_between_reports_are_read_however_all_is_split(
         packets.append(line[:first])
         line = line[first:]
     names = {b"j": "j", b"\x1b[A": "up", "町".encode(): "町"}
-    assert pressed(packets, pause) == [names[each] for each in sent if each in names]
+    assert pressed(packets, pause) == [names[data] for data in sent if data in names]
 
 
 @pytest.mark.parametrize(

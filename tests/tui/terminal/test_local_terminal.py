@@ -177,10 +177,10 @@ def test_a_mistake_of_ours_ends_in_our_own_sentence(
         terminal.type(key)
 
         assert terminal.wait_for_end() == 1
-        told = (tmp_path / "errors").read_text("utf-8").replace("\n", "").replace(" ", "")
-        assert told.startswith(sentence.replace(" ", ""))
-        assert "Traceback" not in told
-        assert "queen" not in told
+        text = (tmp_path / "errors").read_text("utf-8").replace("\n", "").replace(" ", "")
+        assert text.startswith(sentence.replace(" ", ""))
+        assert "Traceback" not in text
+        assert "queen" not in text
         assert OWN_SCREEN_LEFT in terminal.sent.rpartition(OWN_SCREEN)[2]
         assert termios.tcgetattr(terminal.line) == terminal.before
         assert cells(person) == [0]
@@ -238,9 +238,9 @@ def test_a_terminal_that_cannot_place_its_cursor_is_told_what_would_do(
     with shown(person, *command, environment={"TERM": term}) as terminal:
         assert terminal.wait_for_end() == 2
 
-    told = " ".join(terminal.sent.rpartition(OWN_SCREEN_LEFT)[2].decode().split())
-    assert f"and this one (TERM={term!r}) cannot" in told
-    assert ("hako lobby tables" if "lobby" in command else "--plain") in told
+    text = " ".join(terminal.sent.rpartition(OWN_SCREEN_LEFT)[2].decode().split())
+    assert f"and this one (TERM={term!r}) cannot" in text
+    assert ("hako lobby tables" if "lobby" in command else "--plain") in text
     assert not person.library.store.names() or term == "no-such-terminal"
 
 
@@ -322,7 +322,7 @@ def test_closed_streams_are_no_mistake(
     shut = " ".join(
         sign for sign, is_closed in zip(("<&-", ">&-", "2>&-"), closed, strict=True) if is_closed
     )
-    told = subprocess.run(
+    result = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m tests.toys {words} {shut}"],
         cwd=REPOSITORY,
         env={**os.environ, **person.environment},
@@ -331,8 +331,8 @@ def test_closed_streams_are_no_mistake(
         text=True,
         check=False,
     )
-    assert told.returncode == (0 if words else 2)
-    assert "mistake" not in told.stderr
-    assert "Traceback" not in told.stderr
+    assert result.returncode == (0 if words else 2)
+    assert "mistake" not in result.stderr
+    assert "Traceback" not in result.stderr
     if "play" in words:  # nothing that is said goes into the log, whose file may have its number
         assert cells(person) == ([] if closed[0] else [1])

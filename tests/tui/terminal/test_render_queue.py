@@ -110,8 +110,8 @@ async def test_a_screen_that_breaks_takes_nobody_with_it(caplog: pytest.LogCaptu
             raise ValueError
 
     caplog.set_level(logging.CRITICAL, "hako")
-    for each in (Broken(), Screen("ann", looks)):
-        turnstile.queue(each)
+    for broken in (Broken(), Screen("ann", looks)):
+        turnstile.queue(broken)
     await seen(looks, 1)
     turnstile.queue(Screen("ben", looks))
     await seen(looks, 2)

@@ -240,7 +240,7 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
 
 def alive(*kinds: type) -> list[int]:
     """Numbers of objects of each of these kinds."""
-    return [sum(type(each) is kind for each in gc.get_objects()) for kind in kinds]
+    return [sum(type(living) is kind for living in gc.get_objects()) for kind in kinds]
 
 
 async def left_behind() -> list[bool]:

@@ -71,10 +71,10 @@ def test_to_shorten_or_wrap_a_text_measures_it_a_few_times(
 def exported(letters: str, length: int, form: Format) -> str:
     """A transcript in which the second of four has a name of that length."""
     header, _, rest = LOG.read_bytes().partition(b"\n")
-    found = read_header(header + b"\n", LOG.name)
-    first, second, *others = found.seats
+    result = read_header(header + b"\n", LOG.name)
+    first, second, *others = result.seats
     second = replace(second, name=(letters * length)[:length])
-    data = encode(replace(found, seats=(first, second, *others))) + rest
+    data = encode(replace(result, seats=(first, second, *others))) + rest
     return transcript(History.load(CULTUS, data, LOG.name), form, "en", None)
 
 

@@ -50,9 +50,9 @@ def test_sections_and_clauses_begin_where_the_pages_say() -> None:
 
 
 def test_the_lines_of_a_clause_know_it() -> None:
-    told = [line.text for line in pages().lines if line.clause == "mill.move.1"]
+    texts = [line.text for line in pages().lines if line.clause == "mill.move.1"]
 
-    assert told == ["move.1", "Men move along lines.", ""]
+    assert texts == ["move.1", "Men move along lines.", ""]
 
 
 def test_lists_stand_in_with_their_markers() -> None:

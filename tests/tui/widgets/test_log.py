@@ -77,8 +77,8 @@ async def test_the_log_tells_running_totals() -> None:
     async with at(new_table(FLIP_CITY, "Ann", "Ben", seed=1)) as pilot:
         await press(pilot, "1")
 
-        said = [its.sentence for its in screen_of(pilot).view.log_panel.records[-1].rendered]
-        assert said == ["Ben plays Central Park. Now: money 3."]
+        texts = [record.sentence for record in screen_of(pilot).view.log_panel.records[-1].rendered]
+        assert texts == ["Ben plays Central Park. Now: money 3."]
 
 
 def test_who_is_told_what_others_were_told_before_keeps_next_to_nothing_of_it() -> None:
@@ -94,7 +94,9 @@ def test_who_is_told_what_others_were_told_before_keeps_next_to_nothing_of_it() 
         panel.columns = 40
         gc.collect()
         tracemalloc.start()
-        panel._records = LogModel(table).read(texts, None)
+        model = LogModel(table)
+        model.set_reader(texts, None)
+        panel._records = model.read()
         panel._write(panel._records)
         gc.collect()
         kept, _ = tracemalloc.get_traced_memory()

@@ -39,3 +39,17 @@ async def test_what_is_no_points_is_called_what_it_is(language: Language, called
     async with at(new_table(load("world_monger"), *names), language=language) as pilot:
         strip = text(screen_of(pilot).query_one(SeatPanel))
         assert all(f"{name} 15" in strip for name in names), "a name has the room first"
+
+
+@pytest.mark.parametrize(
+    ("language", "facts"), [("en", "cost {}$ power {}$"), ("ja", "費用{}$ 能力{}$")]
+)
+async def test_what_a_seat_has_stands_behind_its_points_beside_the_board(
+    language: Language, facts: str
+) -> None:
+    """Gold of Cultus: a board of less than 140 columns has no row for it."""
+    table = new_table(load("cultus"), "Ann", "Ben", "Cat")
+    async with at(table, [0], size=(100, 30), language=language) as pilot:
+        shown = " ".join(text(screen_of(pilot).query_one(SeatPanel)).split())
+        for ruler in table.state.rulers:
+            assert facts.format(ruler.cost or 0, ruler.character_gold) in shown

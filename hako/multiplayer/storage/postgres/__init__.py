@@ -1,6 +1,7 @@
 """Data of a server in PostgreSQL, for several processes and machines.
 
     connection.py   the connection: queries, notifications, reconnection
+    append_queue.py appends to several logs, written in one transaction
     store.py        logs, lists and documents
     migrations/     changes of the schema, one file after the other; none is ever changed
 

@@ -20,12 +20,14 @@ from psycopg import Connection, sql
 
 from hako.engine.log.save import StorageError
 from hako.engine.storage.protocols import ANYTHING
+from hako.engine.storage.waiting import wait_for
 from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.storage.postgres.append_queue import AppendQueue
 
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.5
-"""Time limit of a query; the event loop is blocked meanwhile."""
+"""Time limit of a query."""
 
 POLL_SECONDS = 5.0
 """Interval of polls for changes that no notification told."""
@@ -97,6 +99,7 @@ class Database:
         self._pending_lock = Lock()
         self._closed = Event()
         self._worker = ThreadPoolExecutor(1, "database")
+        self.appends = AppendQueue()
         with _as_unavailable(), self._connect() as connection:
             migrate(connection)
             self._channel = f"hako_{connection.execute('select current_schema()').fetchall()[0][0]}"
@@ -112,7 +115,7 @@ class Database:
         answer = self._worker.submit(self._do, do, is_wanted)
         try:
             with _as_unavailable():
-                return answer.result(self._patience)
+                return wait_for(answer, self._patience)
         except TimeoutError:
             is_wanted.clear()
             answer.cancel()

@@ -13,6 +13,8 @@ from hako.engine.log.records import BadLog, encode, read_header
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
 from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash
+from hako.engine.storage.waiting import Mutex
+from hako.multiplayer.storage.postgres.append_queue import BEYOND, Append
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection, DatabaseRow
 
 _CREATE = """
@@ -20,14 +22,6 @@ _CREATE = """
         insert into things (name, lines) values (%s, 1) on conflict do nothing returning id
     )
     insert into lines select id, 1, %s from its returning thing
-"""
-_APPEND = """
-    with its as (
-        update things set lines = lines + %(count)s, changed = now()
-        where id = %(thing)s and name = %(name)s and lines = %(at)s returning id
-    )
-    insert into lines select id, %(at)s + number, line
-    from its, unnest(%(lines)s::bytea[]) with ordinality as new (line, number)
 """
 _ALL = """
     select id, lines, coalesce(
@@ -39,9 +33,6 @@ _FIRST = "select line from lines join things on id = thing where name = %s and n
 _THINGS = "select name, extract(epoch from changed) from things where starts_with(name, %s)"
 _STAMP = "update things set changed = to_timestamp(%s) where name = %s"
 _PLAYED = "select extract(epoch from changed) from things where name = %s"
-_BEYOND = """
-    select line from lines where thing = %s and number > %s order by number
-"""
 _MAKE = """
     insert into things (name, lines) values (%(name)s, 0) on conflict do nothing
 """
@@ -62,7 +53,6 @@ _MARKS = """
     where starts_with(name, %(folder)s) and right(name, length(%(suffix)s)) = %(suffix)s
     and strpos(substr(name, length(%(folder)s) + 1), '/') = 0 order by changed desc, id desc
 """
-_IS_THERE = "select from things where id = %(thing)s and name = %(name)s and lines >= %(at)s"
 _DELETE = "delete from things where name = any(%s)"
 _CLEAR = "delete from things where starts_with(name, %s)"
 _RENAME = """
@@ -87,36 +77,38 @@ class PostgresSave:
         self._lines = lines
         self._has_unread = not lines
         """True if there are lines to read, regardless of notifications."""
+        self._mutex = Mutex()
         database.topics[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
         """Line that may have been added or not, since the connection was lost."""
 
-    def append(self, connection: bytes) -> None:
-        new, at, tries = split(connection), self._lines, 0
+    def append(self, line: bytes) -> None:
+        if self._mutex.is_held:  # another task of this process appends: it will tell of its line
+            self._mutex.wait()
+            raise Conflict(self.name)
+        with self._mutex:
+            self._append(line)
 
-        def add(database: DatabaseConnection) -> tuple[bool, bool]:
-            """Two flags: the line was added; or it is there already, perhaps by an earlier attempt."""
-            nonlocal tries
-            tries += 1
-            values = {"thing": self._thing, "name": self._path, "at": at}
-            done = database.execute(_APPEND, {**values, "lines": new, "count": len(new)})
-            if done.rowcount == len(new):
-                return True, False
-            if not database.execute(_IS_THERE, values).fetchall():
-                raise StorageError("in_file", file=self._path, reason=Failure("no_such_file"))
-            rows = database.execute(_BEYOND, [self._thing, at]).fetchall()
-            return False, [bytes(stored) for (stored,) in rows[: len(new)]] == new
+    def _append(self, line: bytes) -> None:
+        queue = self._database.appends
+        append = Append(self._path, self._thing, self._lines, split(line))
 
+        def add(connection: DatabaseConnection) -> tuple[bool, bool]:
+            return queue.write(append, connection)
+
+        queue.put(append)
         try:
             is_added, is_there = self._database.ask(add)
         except StorageError:
-            self._unsure = connection
+            self._unsure = line
             raise
-        if not is_added and not (is_there and (tries > 1 or self._unsure == connection)):
+        finally:
+            queue.drop(append)
+        if not is_added and not (is_there and (append.tries > 1 or self._unsure == line)):
             self._has_unread = True
             raise Conflict(self.name)
         self._unsure = None
-        self._lines += len(new)
+        self._lines += len(append.lines)
         self._database.notify(*self.head)
 
     @property
@@ -125,11 +117,17 @@ class PostgresSave:
         return self._thing, self._lines
 
     def read_new(self) -> bytes:
+        if self._mutex.is_held:
+            return b""  # who holds it reads, or writes and finds a Conflict
+        with self._mutex:
+            return self._read_new()
+
+    def _read_new(self) -> bytes:
         is_known = self._database.heads.get(self._thing, 0) <= self._lines
         if is_known and not self._has_unread and self._unsure is None:
             return b""
         beyond = [self._thing, self._lines]
-        rows = self._database.ask(lambda connection: connection.execute(_BEYOND, beyond).fetchall())
+        rows = self._database.ask(lambda connection: connection.execute(BEYOND, beyond).fetchall())
         self._has_unread, self._unsure = False, None
         self._lines += len(rows)
         return b"".join(bytes(connection) for (connection,) in rows)

@@ -6,20 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from hako.content.cultus import actions
+from hako.content.cultus.geometry import Geometry
 from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.draw_context import CultusContext
-from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
 from hako.tui.boards.cultus.small import SmallBoard
+from hako.tui.boards.cultus.steps import LADDER, CultusStep
+from hako.tui.boards.cultus.town import TownDrawing
+from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.table_model import TableModel
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
 """The parts of a small board; on the first of them everything can be chosen."""
 
-_PARTS: Mapping[str, type[LargeBoard | SmallBoard | CardsPage | OwnPage | ScoresPage]] = {
-    "": LargeBoard,
+_PARTS: Mapping[str, type[SmallBoard | CardsPage | OwnPage | ScoresPage]] = {
     TOWN: SmallBoard,
     CARDS: CardsPage,
     OWN: OwnPage,
@@ -28,17 +30,25 @@ _PARTS: Mapping[str, type[LargeBoard | SmallBoard | CardsPage | OwnPage | Scores
 
 
 class GameBoard(Board):
-    """A table of Cultus, in small or in large as there is room."""
+    """A table of Cultus, in the largest step of its ladder that fits."""
 
     shows_meant: ClassVar[bool] = True
-    whole = COLUMNS, ROWS
+    ladder = LADDER
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = CultusContext(self, scene, drawing)
-        _PARTS[self.page](context).draw()
+        step = self._step
+        if self.page == TOWN and step.cell[0] and _fits(step, scene):
+            TownDrawing(context, step).draw()
+        else:
+            _PARTS[self.page](context).draw()
 
-    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        return ("",) if self.is_large else (TOWN, CARDS, OWN, SCORES)
+    @property
+    def _step(self) -> CultusStep:
+        return step_for(LADDER, self.columns, self.rows)
+
+    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - all sizes have them
+        return (TOWN, CARDS, OWN, SCORES)
 
     def page_of(self, place: BoardPlace) -> str | None:
         return TOWN if self.actions_at(place) else None
@@ -80,3 +90,11 @@ class GameBoard(Board):
             return ""
         context = CultusContext(self, self.scene)
         return self.symbols.spell(place_text(context, place))
+
+
+def _fits(step: CultusStep, scene: TableModel) -> bool:
+    """True if the town of a game has no more rows and columns than the steps reckon with."""
+    geometry: Geometry = scene.content.geometry
+    return step.left + step.cell[0] * geometry.columns <= step.columns + 1 and (
+        1 + step.cell[1] * geometry.rows < step.rows
+    )

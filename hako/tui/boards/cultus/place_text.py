@@ -14,6 +14,7 @@ from hako.content.cultus.scores import (
     power_counts,
     projected_score,
 )
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.place_canvas import BoardPlace
@@ -23,13 +24,13 @@ def place_text(context: CultusContext, place: BoardPlace) -> str:
     """The text about a place."""
     match place:
         case ("cell", int(cell)):
-            return " ".join(_cell(context, cell))
+            return join_sentences(_cell(context, cell))
         case ("income", str(income)):
-            return " ".join(_income(context, income))
+            return join_sentences(_income(context, income))
         case ("hand", str(card)):
             return _hand_card(context, card)
         case ("monument" | "card", str(card)):
-            return " ".join(_monument_card(context, card))
+            return join_sentences(_monument_card(context, card))
         case ("power", power):
             score = f". {_score_power(context)}" if power == "score" else ""
             return f"{context.texts.term('power', power)}{score}"
@@ -43,7 +44,7 @@ def _standing(context: CultusContext, place: BoardPlace) -> str:
     """The text about a player, the enemy or the game; empty for another place."""
     match place:
         case ("seat", int(seat)):
-            return " ".join(_ruler(context, seat))
+            return join_sentences(_ruler(context, seat))
         case ("enemy",) | ("sheet", None):
             return _enemy(context)
         case ("own_plan",):
@@ -53,7 +54,7 @@ def _standing(context: CultusContext, place: BoardPlace) -> str:
         case ("sheet", int(seat)):
             return _sheet(context, seat)
         case ("sheet",):
-            return " ".join(_sheet(context, seat) for seat in context.town.seats)
+            return join_sentences(_sheet(context, seat) for seat in context.town.seats)
         case ("clock",):
             return context.say("about_clock", cards=context.town.cards_in_decks())
         case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
@@ -18,6 +19,7 @@ class GameBoard(Board):
     """A table of Flip City, in the largest step of its ladder that fits."""
 
     ladder = LADDER
+    has_own_seats = True
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = FlipCityContext(self, scene, drawing)
@@ -70,7 +72,8 @@ def _pile_text(context: FlipCityContext, where: str, face: str) -> str:
             copies = board.deck_cards().count(face)
         case _:
             copies = board.discard.count(face)
-    return f"{context.say(f'there.{where}', count=copies)} {face_text(context, face)}"
+    there = context.say(f"there.{where}", count=copies)
+    return join_sentences((there, face_text(context, face)))
 
 
 def _seat_text(context: FlipCityContext, seat: Seat) -> str:

@@ -24,6 +24,7 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext, in_hues
 from hako.tui.theme.styles import Hue
@@ -138,7 +139,7 @@ class FlipCityContext(DrawContext[City, Cards]):
 
 def face_text(context: FlipCityContext, face: FaceId) -> str:
     """The text about a face: its gain, its effect, its cost."""
-    return " ".join(_sentences(context, context.face(face)))
+    return join_sentences(_sentences(context, context.face(face)))
 
 
 def _sentences(context: FlipCityContext, face: Face) -> Iterator[str]:

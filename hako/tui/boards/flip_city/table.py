@@ -48,13 +48,17 @@ class TableDrawing:
 
     def draw(self) -> None:
         """Draw all parts, the rivals' cards, then own ones and those of the city in fewer rows."""
-        y = draw_deck(self.context, draw_turn(self.context, 0), *self.step.deck)
-        room = self.drawing.height - y
+        width, height = self.step.deck
+        top = draw_turn(self.context, 0)
+        room = self.drawing.height - top - height
         for rival, own, card, supply in self._ways():
             city = self._city_height(card)
             taken = city + self._own_height(own) + self._rivals_height(rival)
             if taken + supply + self.step.has_headings <= room:
                 break
+        if self.is_small and taken + supply > room:
+            height -= 1  # the other side is in the supply, too
+        y = draw_deck(self.context, top, width, height)
         spare = max(0, room - taken - supply - self.step.has_headings)
         higher = min(MORE, spare // 3) if self.step.supply > LEAST_PILE + 1 else 0
         self.gap = min(6, (spare - higher) // (3 + len(self.rivals)))

@@ -17,6 +17,8 @@ from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.boards.flip_city.odds_panel import bought_now, bust_counts, turn_counts
 from hako.tui.widgets.canvas import wrapped
 
+ODDS = 31
+"""Cells beside the card on the deck, at least."""
 BAR = 20
 """Cells of the bar of a chance, at most."""
 
@@ -53,7 +55,7 @@ TWO_ROWS = 20
 def draw_deck(context: FlipCityContext, y: int, width: int, height: int) -> int:
     """Draw the card on the active seat's deck, with the chances of a bust; the next free row."""
     drawing, x = context.drawing, int(context.drawing.width >= 80)
-    width = min(width, drawing.width - x)
+    width = min(width, drawing.width - x - ODDS)
     deck = context.city.boards[context.active].deck
     face = deck[0] if deck else None
     left = len(deck)

@@ -10,7 +10,7 @@ from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
 from hako.tui.boards.monumental.place_text import place_text
 from hako.tui.boards.monumental.places import place_of
-from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow
+from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow, is_tall
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.widgets.table_model import TableModel
 
@@ -26,7 +26,7 @@ class GameBoard(Board):
         if self.is_large or not context.world.display:
             return ("",)
         display = ("display",) if is_cramped(self.rows) else ()
-        own = ("own",) if is_narrow(self.columns) else ()
+        own = ("own",) if is_narrow(self.columns, self.rows) else ()
         return (
             "city",
             "map",
@@ -44,13 +44,17 @@ class GameBoard(Board):
             case ("tile", str()):
                 return "map"
             case ("card", str()):
-                beside = "city" if self.page == "cards" and is_narrow(self.columns) else None
+                beside = (
+                    "city" if self.page == "cards" and is_narrow(self.columns, self.rows) else None
+                )
                 return "display" if is_cramped(self.rows) else beside
             case ("policy" | "hero" | "monster" | "warlord", *_):
                 return "cards"
+            case ("supply",) if is_tall(self.rows):
+                return None
             case ("supply" | "policies" | "construction" | "deck" | "market" | "seat", *_):
                 beside = None if self.page != "cards" else "city"
-                return "own" if is_narrow(self.columns) else beside
+                return "own" if is_narrow(self.columns, self.rows) else beside
             case _:
                 return None
 

@@ -116,6 +116,17 @@ class MonumentalContext(DrawContext[World, Cards]):
             parts.append((f"{self.sign(name)}{count} ", self._some(count, kept=True)))
         return parts
 
+    def named_supply(self, supply: Supply) -> Sequence[Part]:
+        """A supply by the names of its resources, each number between two bars; zeros are dim."""
+        sign = self.symbol("amount")
+        parts: list[Part] = []
+        for name in (*COUNTERS, *KEPT):
+            count = supply.of(name)
+            if count or name not in ("military_neutral", "production_token"):
+                text = f"{sign[0]}{count}{sign[-1]}{self.texts.term('resource', name)} "
+                parts.append((text, self._some(count, kept=name in KEPT)))
+        return parts
+
     def possessions(self, supply: Supply) -> list[Part]:
         """The resources of a supply that are not zero, in signs: 3P 1G."""
         return [
@@ -139,6 +150,11 @@ class MonumentalContext(DrawContext[World, Cards]):
     def yields(self, cards: Sequence[CardId]) -> str:
         """The resources that cards bring when they are activated."""
         return self.amounts(yields(self.cards, cards))
+
+    def yield_words(self, cards: Sequence[CardId]) -> list[str]:
+        """The resources that cards bring when they are activated, each by its name."""
+        brings = yields(self.cards, cards)
+        return [f"{count} {self.texts.term('resource', name)}" for name, count in brings.items()]
 
     def style(self, card: Card, place: BoardPlace) -> Style:
         """A card's colours: solid where something may be chosen."""

@@ -1,8 +1,9 @@
 """The map on the board: terrain, owners, and the tokens to take.
 
-In one line a tile:       In several:
-^●3†?                     ^ 3 ●3†      terrain, Defence; owner, Soldiers, Warlord, Outpost
-                          ? silk Π °A  tokens, Wonder, Explorers
+In one line a tile:       In two:        In three:
+^●3†?                     ^^^^  3        Mountain 3   land, Defence
+                          ●3†  Π°A       ●3†          owner, Soldiers, Warlord, Outpost
+                                         silk Π °A    tokens, Wonder, Explorers
 
 An owner has a sign here and no letter: beside a number it would read like a tile's name.
 At the left stands the letter of each row; tiles are numbered in their row.
@@ -19,6 +20,8 @@ from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence
 from hako.content.monumental.state import Tile
+from hako.engine.content.icons import icons_in
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.tui.boards.hex_map import Area, HexMark, HexView, fitting
 from hako.tui.boards.monumental.draw_context import MonumentalContext
@@ -27,6 +30,8 @@ from hako.tui.theme.styles import Hue
 ROW_SIGN = 3
 """Columns from the letter of a row to its first tile."""
 
+NAMED, TEXTURE = 3, 4
+"""Lines of a tile from which on its land has a name, and cells of a texture in place of one."""
 COMPACT = 4
 """Columns of an army and the tokens beside it, where a tile has one line."""
 
@@ -59,7 +64,12 @@ def draw_land(context: MonumentalContext, room: Region) -> None:
     if hexes.size.ruled:
         field.rule(lit)
     for place, cell in land.hex.items():
-        lines = _roomy(context, place) if hexes.size.lines > 1 else [_compact(context, place)]
+        _, width = field.span(cell)
+        lines = (
+            _roomy(context, place, width, hexes.size.lines)
+            if hexes.size.lines > 1
+            else [_compact(context, place)]
+        )
         field.write(cell, lines, _ground(context, place))
         field.place(cell, ("tile", place))
     _rows(context, field, room)
@@ -133,15 +143,30 @@ def _strength(context: MonumentalContext, place: TilePlace) -> str:
     return "" if is_taken else str(defence(context.world, place))
 
 
-def _roomy(context: MonumentalContext, place: TilePlace) -> Sequence[Sequence[HexMark]]:
+def _roomy(
+    context: MonumentalContext, place: TilePlace, width: int, lines: int
+) -> Sequence[Sequence[HexMark]]:
+    """The lines of a tile: land and Defence, what holds it, and what lies there to take.
+
+    With three lines or more the land has its name, else a texture.
+    """
     ground, terrain = _ground(context, place), _terrain(context, place)
-    tile = context.world.tile(place)
-    strength = f" {number}" if (number := _strength(context, place)) else ""
-    heading = context.symbol(terrain)
-    sign = "" if tile.owner is None else f" {context.symbols.owner(tile.owner)}"
+    tile, strength = context.world.tile(place), _strength(context, place)
+    name = icons_in(context.scene.game.folder).sign[terrain].name.text(context.texts.language)
+    if lines < NAMED or cell_width(name) + cell_width(strength) >= width:
+        name = context.symbol(terrain) * max(1, min(TEXTURE, width - cell_width(strength) - 1))
+    blanks = " " * (width - cell_width(f"{name}{strength}"))
+    sign = "" if tile.owner is None else context.symbols.owner(tile.owner)
     army = f"{sign}{tile.soldiers or ''}{_pieces(context, tile)}"
-    first = [(f"{heading}{strength}", ground), (army, _holder(context, tile.owner, ground))]
-    return [first, [(_token(context, place, whole=True), ground)]]
+    held = (army, _holder(context, tile.owner, ground))
+    heading: list[HexMark] = [(f"{name}{blanks}{strength}", ground)]
+    token = _token(context, place, whole=True)
+    if lines >= NAMED:
+        return [heading, [held], [(token, ground)]]
+    room = width - cell_width(army) - 1
+    token = token if cell_width(token) <= room else _token(context, place)[: max(0, room)]
+    apart = " " * (width - cell_width(f"{army}{token}"))
+    return [heading, [held, (f"{apart}{token}", ground)]]
 
 
 def _pieces(context: MonumentalContext, tile: Tile) -> str:

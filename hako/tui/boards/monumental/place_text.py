@@ -7,6 +7,7 @@ from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence, is_coastal
 from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
 from hako.content.monumental.steps.draws import yields
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.seats import score_line
@@ -71,7 +72,7 @@ def _best_pairs(context: MonumentalContext) -> str:
         )
         for action in best
     )
-    return context.say("best", pairs=" ".join(sentences))
+    return context.say("best", pairs=join_sentences(sentences))
 
 
 def _beside(context: MonumentalContext, place: BoardPlace) -> str:
@@ -147,7 +148,7 @@ def _tile(context: MonumentalContext, name: TilePlace) -> str:
     ]
     if terrain is not None and is_coastal(world, name) and terrain != "water":
         sentences.append(context.say("coastal"))
-    return " ".join(sentences)
+    return join_sentences(sentences)
 
 
 def _seat(context: MonumentalContext, seat: Seat) -> str:
@@ -155,6 +156,6 @@ def _seat(context: MonumentalContext, seat: Seat) -> str:
     civilization = context.texts.term("civilization", realm.civilization)
     slain = [context.say("slain", monsters=realm.monsters)] if realm.monsters else []
     wonders = [context.say("wonders", cards=realm.wonders)] if realm.wonders else []
-    return " ".join(
+    return join_sentences(
         (f"{context.name(seat)}, {civilization}:", score_line(context, seat), *wonders, *slain)
     )

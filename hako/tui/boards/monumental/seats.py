@@ -19,17 +19,18 @@ NAME, POINTS = 7, 6
 CATEGORY = 6
 """Columns of the points in a category."""
 
+OWN_ROWS = 8
+"""Rows of a supply of two rows, and of what else stands below it; without Market tokens and points."""
+
 CATEGORIES = ("military", "science", "architecture", "culture")
 
 
 def draw_own(context: MonumentalContext, room: Region) -> int:
     """Draw the home seat's possessions in four lines, and its Market tokens; the next free line."""
-    x, y, width, _ = room
+    x, y, width, height = room
     world, realm = context.world, context.world.realms[context.home]
-    line = context.drawing.at(x, y)
-    context.put(line, context.supply(realm.supply), x + width)
-    context.drawing.place(("supply",), x, y, width)
-    y += 1
+    taken = OWN_ROWS + bool(realm.supply.market) + len(world.seats)
+    y = draw_supply(context, Region(x, y, width, 1 if height < taken else 2))
     if realm.supply.market:
         draw_market(context, x, y, x + width)
         y += 1
@@ -50,6 +51,22 @@ def draw_own(context: MonumentalContext, room: Region) -> int:
     context.drawing.at(x, y + 2).put(context.pieces(realm), context.ink.dim, width)
     context.drawing.place(("deck",), x, y + 2, width)
     return y + 3
+
+
+def draw_supply(context: MonumentalContext, room: Region) -> int:
+    """Draw the home seat's supply by its words, or in signs where they do not fit; the next row."""
+    supply = context.world.realms[context.home].supply
+    rows: list[list[Part]] = [[]]
+    for part in context.named_supply(supply):
+        if sum(cell_width(text) for text, _ in (*rows[-1], part)) > room.width + 1:
+            rows.append([])
+        rows[-1].append(part)
+    if len(rows) > room.height:
+        rows = [[*context.supply(supply)]]
+    for y, row in enumerate(rows, room.y):
+        context.put(context.drawing.at(room.x, y), row, room.right)
+    context.drawing.place(("supply",), room.x, room.y, room.width, len(rows))
+    return room.y + len(rows)
 
 
 def draw_market(context: MonumentalContext, x: int, y: int, end: int) -> None:

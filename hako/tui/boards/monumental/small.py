@@ -25,6 +25,7 @@ from hako.tui.boards.monumental.seats import (
     draw_own,
     draw_policies,
     draw_rivals,
+    draw_supply,
     score_line,
 )
 from hako.tui.widgets.canvas import wrapped
@@ -33,10 +34,12 @@ PANE = 49
 """Columns of the pane with the page, at least."""
 SIDE = 30
 """Columns beside the pane, at least; both share the rest."""
-PANE_LINES, MOST_LINES = 9, 12
+PANE_LINES, MOST_LINES = 9, 30
 """Lines of the pane, at least, and at most."""
 DETAILED = 2
 """Lines of a card in the display, where there is room for its yield."""
+TALL = 20
+"""Rows of a board from which on the pane takes all columns."""
 DISPLAY_LINES = 2
 """With fewer lines left below the pane, the display is a page like the rest."""
 
@@ -46,9 +49,17 @@ def is_cramped(rows: int) -> bool:
     return rows < 1 + PANE_LINES + DISPLAY_LINES
 
 
-def is_narrow(columns: int) -> bool:
-    """True if a board of so many columns has no room beside the pane, so that it is a page, too."""
-    return columns < PANE + SIDE
+def is_narrow(columns: int, rows: int) -> bool:
+    """True if a pane takes all columns, so that what else stands beside it is a page, too.
+
+    It does where they are few, or where the rows are so many that a map as wide has larger tiles.
+    """
+    return columns < PANE + SIDE or is_tall(rows)
+
+
+def is_tall(rows: int) -> bool:
+    """True if a board has a row for the own supply above a pane that takes all columns."""
+    return rows >= TALL
 
 
 def draw_small(context: MonumentalContext, page: str) -> None:
@@ -58,21 +69,23 @@ def draw_small(context: MonumentalContext, page: str) -> None:
     if not context.world.display:
         draw_civilizations(context, Region(1, 2, drawing.width - 2, drawing.height - 2))
         return
-    narrow = is_narrow(drawing.width)
+    narrow, top = is_narrow(drawing.width, drawing.height), 1
+    if is_tall(drawing.height):
+        top = draw_supply(context, Region(1, 1, drawing.width - 2, 1))
     width = drawing.width if narrow else PANE + max(0, drawing.width - PANE - SIDE) // 2
-    lines = min(MOST_LINES, drawing.height - 1 - DETAILED * display_rows(context, drawing.width))
-    pane = Region(0, 1, width, max(PANE_LINES, lines))
+    lines = min(MOST_LINES, drawing.height - top - DETAILED * display_rows(context, drawing.width))
+    pane = Region(0, top, width, max(PANE_LINES, lines))
     match page.partition("."):
         case ("map", _, _):
             draw_land(context, pane)
         case ("display", _, _):
             draw_display(context, pane)
         case ("cards", _, _):
-            _cards(context, Region(1, 1, drawing.width - 2, pane.height))
+            _cards(context, Region(1, top, drawing.width - 2, pane.height))
         case ("seat", _, seat):
             _other(context, int(seat), pane)
         case ("own", _, _):
-            _side(context, Region(1, 1, drawing.width - 2, pane.height))
+            _side(context, Region(1, top, drawing.width - 2, pane.height))
         case _:
             draw_city(context, context.home, pane)
     if not narrow and page != "cards":
@@ -140,7 +153,7 @@ def _side(context: MonumentalContext, room: Region) -> None:
 def _cards(context: MonumentalContext, room: Region) -> None:
     """Draw the own Policies and Warlord; Heroes and Monsters."""
     x, y, width, height = room
-    narrow = is_narrow(context.drawing.width)
+    narrow = is_narrow(context.drawing.width, context.drawing.height)
     below = draw_policies(context, room, in_full=narrow)
     warlord = context.cards.civilization[context.world.realms[context.home].civilization].warlord
     card = context.cards.warlord[warlord]

@@ -47,6 +47,7 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.quo_vadis.place_text import place_text
 from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
+from hako.tui.boards.quo_vadis.steps import LADDER
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -73,6 +74,8 @@ class GameBoard(Board):
 
     shows_meant = True
     whole = COLUMNS, ROWS
+    ladder = LADDER
+    shape = "map"
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = QuoVadisContext(self, scene, drawing)
@@ -82,7 +85,7 @@ class GameBoard(Board):
             SmallBoard(context, self.page).draw()
 
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        return ("",) if self.is_large else pages(self.columns)
+        return ("",) if self.is_large else pages(self.columns, self.rows)
 
     def page_of(self, place: BoardPlace) -> str | None:
         match place:

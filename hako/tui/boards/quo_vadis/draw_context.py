@@ -153,9 +153,19 @@ class QuoVadisContext(DrawContext[World, Cards]):
         """The pieces in a cell: buildings first, then the workers of each seat."""
         return [*self.buildings(cell), *self.workers(cell)]
 
+    def lettered_pieces(self, cell: CellId) -> list[HexMark]:
+        """The pieces in a narrow cell: a building as a seat's letter with its dominion or kind."""
+        built = [self._lettered(pieces) for pieces in standing(self.world, cell) if pieces.building]
+        return [*built, *self.workers(cell)]
+
     def buildings(self, cell: CellId) -> list[HexMark]:
-        """The buildings in a cell: a seat's letter with dominion, or with a letter for the kind."""
+        """The buildings in a cell: a seat's sign, that of the kind, and the dominion of a city."""
         return [self._building(pieces) for pieces in standing(self.world, cell) if pieces.building]
+
+    def named_buildings(self, cell: CellId, width: int) -> list[HexMark]:
+        """The buildings in a cell by their words; in signs where they do not fit."""
+        marks = [self._named(pieces) for pieces in standing(self.world, cell) if pieces.building]
+        return marks if width_of(marks) + len(marks) - 1 <= width else self.buildings(cell)
 
     def workers(self, cell: CellId) -> list[HexMark]:
         """The workers in a cell: a seat's sign, and how many if there are several."""
@@ -172,19 +182,25 @@ class QuoVadisContext(DrawContext[World, Cards]):
         return marks
 
     def _building(self, pieces: Standing) -> HexMark:
+        dominion = str(pieces.dominion) if pieces.building == "city" else ""
+        sign = f"{self.symbols.owner(pieces.seat)}{self.symbol(str(pieces.building))}{dominion}"
+        if pieces.destroyed:
+            return f"({sign})", self.ink.owner(pieces.seat)
+        return sign, self.ink.token(pieces.seat)
+
+    def _lettered(self, pieces: Standing) -> HexMark:
         name = letter(pieces.seat)
         if pieces.destroyed:
             return f"{name.lower()}{pieces.dominion}", self.ink.owner(pieces.seat)
-        sign = (
-            pieces.dominion
-            if pieces.building == "city"
-            else self.building_sign(str(pieces.building))
-        )
+        is_city = pieces.building == "city"
+        sign = pieces.dominion if is_city else self.symbol(str(pieces.building))
         return f"{name}{sign}", self.ink.token(pieces.seat)
 
-    def building_sign(self, building: str) -> str:
-        """A fort or temple as a sign."""
-        return self.symbol(building)
+    def _named(self, pieces: Standing) -> HexMark:
+        key = "ruin" if pieces.destroyed else str(pieces.building)
+        word = self.say(f"piece.{key}", dominion=pieces.dominion)
+        style = self.ink.owner(pieces.seat) if pieces.destroyed else self.ink.token(pieces.seat)
+        return f"{self.symbols.owner(pieces.seat)} {word}", style
 
     # ------------------------------------------------------------------ rows
 

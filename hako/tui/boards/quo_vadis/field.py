@@ -28,18 +28,25 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
+from hako.content.quo_vadis.land import majorities, place_price
 from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import Area, Cell, HexMark, HexSize, HexView, fitting
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of
 
 SIZES = (
+    HexSize(20, 5, ruled=True),
     HexSize(16, 5, ruled=True),
+    HexSize(14, 5, ruled=True),
     HexSize(14, 4, ruled=True),
+    HexSize(12, 4, ruled=True),
     HexSize(12, 3, ruled=True),
     HexSize(10, 3, ruled=True),
+    HexSize(8, 3, ruled=True),
     HexSize(12, 2, ruled=True),
     HexSize(10, 2, ruled=True),
+    HexSize(8, 2, ruled=True),
     HexSize(12, 1, ruled=True),
     HexSize(10, 1, ruled=True),
     HexSize(8, 1, ruled=True),
@@ -96,12 +103,32 @@ class FieldMap:
             style = context.ink.accent
         elif self._selecting:
             style = context.ink.dim
-        region = self.field.label(
-            area, area if ring is None else area.replace("-", context.symbol("ring")), style
-        )
+        name = area if ring is None else area.replace("-", context.symbol("ring"))
+        region = self.field.label(area, f"{self._key(area)}{name}{self._holders(area)}", style)
         if self._selecting:
             hex_of = context.world.geography.hex
             self._stand_for(("area", area), region, [hex_of[cell] for cell in cells_of(area)])
+
+    def _key(self, area: AreaId) -> str:
+        """The key that selects an area, where cells are wide enough for it."""
+        key = self.context.key(("area", area)) if self.hexes.size.width >= NAMED else ""
+        return f"‹{key}›" if key and self._selecting else ""
+
+    def _holders(self, area: AreaId) -> str:
+        """The signs of the seats that hold the majority of an area, where cells have room."""
+        if self.hexes.size.lines < 2:
+            return ""
+        signs = "".join(self.context.symbols.owner(seat) for seat in self._majorities.get(area, ()))
+        return f" {signs}" if signs else ""
+
+    @cached_property
+    def _majorities(self) -> dict[AreaId, list[Seat]]:
+        """The seats that hold the majority of each area."""
+        world, held = self.context.world, dict[AreaId, list[Seat]]()
+        for seat in world.seats:
+            for area in majorities(world, seat):
+                held.setdefault(area, []).append(seat)
+        return held
 
     def _stand_for(self, place: BoardPlace, region: Region | None, cells: Iterable[Cell]) -> None:
         """Mark a place that stands for cells; a click on any of them points at it, too."""
@@ -163,16 +190,31 @@ class FieldMap:
 
     def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[HexMark]]:
         context = self.context
-        name = context.terrain(context.world.terrain(cell))
+        terrain = context.world.terrain(cell)
+        name = context.terrain(terrain)
+        if cell_width(name) > width - (cell in context.contested):
+            name = context.say(f"short_terrain.{terrain}")
         heading: list[HexMark] = [(name, ground)]
         if cell in context.contested:
             blank = " " * max(0, width - 1 - cell_width(name))
             heading += [(blank, ground), (context.symbol("contested"), context.ink.focus)]
         if self.hexes.size.lines > 2:
-            rows = [context.buildings(cell), context.workers(cell)]
-        else:
-            rows = [context.pieces(cell)]
+            workers = _spread(context.workers(cell), width, ground)
+            cost = self._cost(cell)
+            blanks = width - width_of(workers) - cell_width(cost)
+            if blanks > 0 and self.hexes.size.width >= NAMED:
+                workers += [(" " * blanks, ground), (cost, ground + context.ink.dim)]
+            return [heading, _spread(context.named_buildings(cell, width), width, ground), workers]
+        rows = [context.pieces(cell)]
         return [heading, *(_spread(row, width, ground) for row in rows)]
+
+    def _cost(self, cell: CellId) -> str:
+        """The food that a next worker of the home seat costs in a cell; empty outside of a turn."""
+        context = self.context
+        if context.world.turn is None or context.player.race is None:
+            return ""
+        food = place_price(context.world, context.home, cell).food
+        return context.say("worker_food", food=food) if food else context.say("worker_free")
 
     def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[HexMark]:
         """The marks of a cell of one line, apart from the name of its area where there is room."""
@@ -189,7 +231,7 @@ class FieldMap:
     ) -> list[HexMark]:
         """Terrain and pieces by the longest names that fit; empty if not all of them fit."""
         context = self.context
-        terrain, pieces = context.world.terrain(cell), context.pieces(cell)
+        terrain, pieces = context.world.terrain(cell), context.lettered_pieces(cell)
         alarm: list[HexMark] = []
         if cell in context.contested:
             alarm = [(context.symbol("contested"), context.ink.focus)]

@@ -235,17 +235,17 @@ def legend(context: QuoVadisContext, width: int) -> list[Row]:
         rows.append(Row(((name, context.ground(terrain)), (meaning, ink.text))))
     signs = [
         (f"{context.symbols.owner(0)}2", ink.owner(0), "workers"),
-        ("A3", ink.token(0), "city"),
-        (f"A{context.building_sign('fort')}", ink.token(0), "fort"),
-        (f"A{context.building_sign('temple')}", ink.token(0), "temple"),
-        ("a1", ink.owner(0), "ruin"),
+        (f"{context.symbols.owner(0)}{context.symbol('city')}3", ink.token(0), "city"),
+        (f"{context.symbols.owner(0)}{context.symbol('fort')}", ink.token(0), "fort"),
+        (f"{context.symbols.owner(0)}{context.symbol('temple')}", ink.token(0), "temple"),
+        (f"({context.symbols.owner(0)}{context.symbol('city')}1)", ink.owner(0), "ruin"),
         (context.symbol("contested"), ink.focus, "contested"),
         (f"2{context.symbol('ring')}4", ink.strong, "ring"),
     ]
     for pair in (signs[:2], signs[2:4], signs[4:6], signs[6:]):
         marks: list[HexMark] = []
         for example, style, key in pair:
-            meaning = f"{' ' * (4 - cell_width(example))}{context.say(f'legend.{key}')}"
+            meaning = f"{' ' * max(1, 4 - cell_width(example))}{context.say(f'legend.{key}')}"
             gap = " " * (width // 2 - cell_width(f"{example}{meaning}"))
             marks += [(example, style), (f"{meaning}{gap}", ink.text)]
         rows.append(Row(tuple(marks)))

@@ -8,6 +8,7 @@ from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.land import majorities, reserve, standing
 from hako.content.quo_vadis.skills import maximum
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
@@ -18,10 +19,10 @@ def place_text(context: QuoVadisContext, place: BoardPlace) -> str:
     """The text about a place."""
     match place:
         case ("cell", str(cell)):
-            return " ".join((_cell(context, cell), _holders(context, area_of(cell))))
+            return join_sentences((_cell(context, cell), _holders(context, area_of(cell))))
         case ("area", str(area)):
             cells = (_cell(context, cell) for cell in cells_of(area))
-            return " ".join((_holders(context, area), *cells))
+            return join_sentences((_holders(context, area), *cells))
         case ("genesis", int(number)):
             key = "free" if number == FREE else "genesis"
             return context.say(f"about.{key}", number=number)

@@ -42,18 +42,23 @@ PANE = 30
 """Columns beside the map."""
 ROWS = 13
 """Lines for the largest map with a line above and two below."""
+TALL = 24
+"""Rows of a board from which on the map takes all columns."""
 MOST = 99
 """Lines of a page of its own: as many as it needs."""
 
 
-def is_narrow(width: int) -> bool:
-    """True if the map has a page of its own, too."""
-    return width < 50 + PANE
+def is_narrow(width: int, height: int) -> bool:
+    """True if the map has a page of its own, too.
+
+    It has where columns are few, or rows so many that a map as wide as the board has larger cells.
+    """
+    return width < 50 + PANE or height >= TALL
 
 
-def pages(width: int) -> tuple[str, ...]:
-    """The pages of a small board of so many columns."""
-    return (MAP, *PAGES) if is_narrow(width) else PAGES
+def pages(width: int, height: int) -> tuple[str, ...]:
+    """The pages of a small board of so many columns and rows."""
+    return (MAP, *PAGES) if is_narrow(width, height) else PAGES
 
 
 class SmallBoard:
@@ -63,7 +68,7 @@ class SmallBoard:
         self.context = context
         self.page = page
         self.width, self.height = context.drawing.width, context.drawing.height
-        self.is_narrow = is_narrow(self.width)
+        self.is_narrow = is_narrow(self.width, self.height)
         self.beside = 1 if self.is_narrow else self.width - PANE
         """The first column of the part beside the map; where it is a page, of the page."""
         self.pane = self.width - self.beside
@@ -99,7 +104,7 @@ class SmallBoard:
     def _tabs(self, y: int) -> None:
         context = self.context
         line = context.drawing.at(self.beside, y)
-        for page in pages(self.width):
+        for page in pages(self.width, self.height):
             start = line.x
             style = context.ink.mark if page == self.page else context.ink.dim
             line.put(f" {context.say(f'page.{page}')} ", style)

@@ -88,7 +88,9 @@ class _Chart:
         signs = sorted(self.signs.items(), key=lambda sign: (sign[0][1], sign[0][0]))
         write(context.drawing, ((point, sign, style) for point, (sign, style) in signs))
         for column in range(len(self.prices)):
-            text = context.say("round_short", number=self.first + column)
+            number = self.first + column
+            is_wide = self.width == ROUND
+            text = context.say("round_short", number=number) if is_wide else str(number)
             x = self._x(column) - cell_width(text) // 2 + 1
             context.drawing.at(x, bottom).put(text, context.ink.dim)
 
@@ -106,7 +108,7 @@ class _Chart:
         context = self.context
         is_acting = self._acts(context.world.civilizations[place].id)
         strokes = THICK if is_acting else LINES[place % len(LINES)]
-        style = context.ink.money if is_acting else context.civilization_style(place)
+        style = context.ink.money if is_acting else context.ink.dim
         points = [
             (self._x(column), self._y(round_[place])) for column, round_ in enumerate(self.prices)
         ]

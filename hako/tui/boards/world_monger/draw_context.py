@@ -146,10 +146,6 @@ class WorldMongerContext(DrawContext[World, Cards]):
         """The feature culture of a civilization."""
         return self.cards.civilization[name].feature_culture
 
-    def civilization_style(self, place: int) -> Style:
-        """The colour of a civilization's line among all prices."""
-        return self.ink.fronts[HUES[1 + place % (len(HUES) - 1)]]
-
     def name(self, name: CivilizationId, width: int) -> str:
         """The name of a civilization, or the short one where there is no room; never cut."""
         full = self.texts.term("civilization", name)

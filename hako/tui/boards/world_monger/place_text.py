@@ -9,6 +9,7 @@ from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.heuristics import net_worth
 from hako.content.world_monger.state import end_value
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
@@ -26,7 +27,7 @@ def place_text(context: WorldMongerContext, place: BoardPlace) -> str:
         case ("civilization", str(name)):
             return _civilization(context, name)
         case ("card", _, str(card), bool()):
-            return " ".join(_card(context, card))
+            return join_sentences(_card(context, card))
         case ("deck", str(name)):
             civilization = world.civilization(name)
             return context.say(
@@ -47,7 +48,7 @@ def place_text(context: WorldMongerContext, place: BoardPlace) -> str:
             return f"{held} {_worth(context, seat)}"
         case ("pile", str(card)):
             left = _note(context, ("pile",), "card", card)
-            return " ".join((left, *_card(context, card)))
+            return join_sentences((left, *_card(context, card)))
         case ("clock",):
             return context.say("about_clock")
         case _:
@@ -61,7 +62,7 @@ def _civilization(context: WorldMongerContext, name: str) -> str:
     prices = [round_[place] for round_ in context.world.prices]
     # what is nowhere else on a small board comes first, where it is never cut off
     history = [context.say("prices", prices=prices)] if prices else []
-    return " ".join((*history, *_ledger(context, name), feature, text))
+    return join_sentences((*history, *_ledger(context, name), feature, text))
 
 
 def _ledger(context: WorldMongerContext, name: str) -> Iterator[str]:

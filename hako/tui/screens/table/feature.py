@@ -66,7 +66,10 @@ class Command(Struct, frozen=True):
 
 
 class TableFeature(Generic[ScreenT]):
-    """The base of the features: each method is called at its moment, and here does nothing."""
+    """The base of the features: each method is called at its moment, and here does nothing.
+
+    Methods that answer a bool or a text are called until a feature has an answer.
+    """
 
     commands: ClassVar[tuple[Command, ...]] = ()
     topic: ClassVar[str] = "table"
@@ -96,9 +99,9 @@ class TableFeature(Generic[ScreenT]):
         return False
 
     @property
-    def may_hurry(self) -> bool:
-        """False if bots may not be hurried from this screen."""
-        return True
+    def is_watching(self) -> bool:
+        """True if bots may not be hurried from this screen."""
+        return False
 
     @property
     def is_advised(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.binding import Binding, BindingType
@@ -12,11 +13,7 @@ from hako.tui.screens.table.feature import KEY_ORDER, TableFeature
 from hako.tui.screens.table.pages import PANEL_KEYS
 
 if TYPE_CHECKING:
-    from hako.engine.bots.advice import Advice
-    from hako.engine.log.line import LogLine
-    from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
-    from hako.tui.widgets.table_model import ActionRow
 
 FeatureT = TypeVar("FeatureT", bound=TableFeature[Any])
 
@@ -29,6 +26,10 @@ class FeatureList(TableFeature[Any]):
         self._commands = {
             command.name: (command, feature) for feature in features for command in feature.commands
         }
+        self._changing = [
+            name for name, (command, _) in self._commands.items() if command.is_offered is not None
+        ]
+        self._hiding = [kind for kind in features if type(kind).hides is not TableFeature.hides]
 
     def of(self, kind: type[FeatureT]) -> FeatureT:
         """The feature of that kind."""
@@ -44,50 +45,15 @@ class FeatureList(TableFeature[Any]):
     def offers(self, name: str) -> bool:
         """True if a command has an effect now."""
         command, feature = self._commands[name]
-        if any(other.hides(name) for other in self._features):
+        if any(other.hides(name) for other in self._hiding):
             return False
         return command.is_offered is None or command.is_offered(feature)
 
     def offered(self) -> Iterator[bool]:
-        """The answers for all commands."""
-        return map(self.offers, self._commands)
+        """The answers for all commands that are not always offered."""
+        return map(self.offers, self._changing)
 
-    # ------------------------------------------------------------------ facts
-
-    @property
-    def is_guided(self) -> bool:
-        return any(feature.is_guided for feature in self._features)
-
-    @property
-    def is_reading(self) -> bool:
-        return any(feature.is_reading for feature in self._features)
-
-    @property
-    def is_unread(self) -> bool:
-        return any(feature.is_unread for feature in self._features)
-
-    @property
-    def is_unmeant(self) -> bool:
-        return any(feature.is_unmeant for feature in self._features)
-
-    @property
-    def is_advised(self) -> bool:
-        return any(feature.is_advised for feature in self._features)
-
-    @property
-    def may_hurry(self) -> bool:
-        return all(feature.may_hurry for feature in self._features)
-
-    # ------------------------------------------------------------------ answers
-
-    def farewell(self) -> str:
-        return self._first(feature.farewell() for feature in self._features)
-
-    def question(self) -> str:
-        return self._first(feature.question() for feature in self._features)
-
-    def aside(self) -> str:
-        return self._first(feature.aside() for feature in self._features)
+    # ------------------------------------------------------------------ all as one
 
     def facts(self) -> Iterator[str]:
         for feature in self._features:
@@ -98,78 +64,36 @@ class FeatureList(TableFeature[Any]):
             rows = feature.seat_statuses(rows)
         return rows
 
-    def describe(self, row: ActionRow | None) -> bool:
-        return any(feature.describe(row) for feature in self._features)
-
-    def queues(self, line: LogLine) -> bool:
-        return any(feature.queues(line) for feature in self._features)
-
-    def answers(self, action: Any) -> bool:
-        return any(feature.answers(action) for feature in self._features)
-
-    def goes_to(self, moment: int) -> bool:
-        return any(feature.goes_to(moment) for feature in self._features)
-
-    # ------------------------------------------------------------------ moments
-
-    def opened(self) -> None:
-        self._each(lambda feature: feature.opened())
-
-    def caught_up(self) -> None:
-        self._each(lambda feature: feature.caught_up())
-
-    def close(self) -> None:
-        self._each(lambda feature: feature.close())
-
     async def stopped(self) -> None:
         for feature in self._features:
             await feature.stopped()
 
-    def prepare(self) -> None:
-        self._each(lambda feature: feature.prepare())
 
-    def table_shown(self) -> None:
-        self._each(lambda feature: feature.table_shown())
+def _passing_on(name: str, answer: str) -> Callable[..., Any]:
+    """A method that passes a call on to all features, and has the answer of the first with one."""
 
-    def hint_given(self, advice: Advice) -> None:
-        self._each(lambda feature: feature.hint_given(advice))
-
-    def interrupt(self) -> None:
-        self._each(lambda feature: feature.interrupt())
-
-    def uncovered(self) -> None:
-        self._each(lambda feature: feature.uncovered())
-
-    def text_passed(self) -> None:
-        self._each(lambda feature: feature.text_passed())
-
-    def line_coming(self, line: LogLine) -> None:
-        self._each(lambda feature: feature.line_coming(line))
-
-    def line_added(self, line: LogLine) -> None:
-        self._each(lambda feature: feature.line_added(line))
-
-    def people_changed(self) -> None:
-        self._each(lambda feature: feature.people_changed())
-
-    def turn_began(self) -> None:
-        self._each(lambda feature: feature.turn_began())
-
-    def place_chosen(self, event: Board.PlaceOpened | Board.PlaceRefused) -> None:
-        self._each(lambda feature: feature.place_chosen(event))
-
-    def choice_coming(self, action: Any) -> None:
-        self._each(lambda feature: feature.choice_coming(action))
-
-    def key_pressed(self) -> None:
-        self._each(lambda feature: feature.key_pressed())
-
-    def _each(self, call: Callable[[TableFeature[Any]], None]) -> None:
+    def call(self: FeatureList, *arguments: Any) -> Any:
         for feature in self._features:
-            call(feature)
+            if given := getattr(feature, name)(*arguments):
+                return given
+        return _NO_ANSWER[answer]
 
-    def _first(self, texts: Iterable[str]) -> str:
-        return next(filter(None, texts), "")
+    return call
+
+
+def _any_of(name: str) -> property:
+    """A property that is true if it is for one of the features."""
+    return property(lambda self: any(getattr(feature, name) for feature in self._features))
+
+
+_NO_ANSWER: dict[str, Any] = {"None": None, "bool": False, "str": ""}
+"""By the type of the answer: what stands for none."""
+
+for _name, _member in vars(TableFeature).items():
+    if isinstance(_member, property):
+        setattr(FeatureList, _name, _any_of(_name))
+    elif isfunction(_member) and _name not in vars(FeatureList):
+        setattr(FeatureList, _name, _passing_on(_name, _member.__annotations__["return"]))
 
 
 def bindings_of(

@@ -16,6 +16,7 @@ from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, TurnNotice
+from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.lesson_guide import (
     LessonBots,
     LessonChoosing,
@@ -37,6 +38,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "lesson"
     FEATURES = (
+        GameLog,
         LessonBots,
         LessonChoosing,
         EarlierPosition,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from hako.tui.screens.table.feature_list import bindings_of
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
+from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.lookup import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
@@ -32,8 +33,9 @@ class PlayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "table"
     FEATURES = (
+        GameLog,
         Handover,
-        Bots,
+        TableBots,
         Choosing,
         EarlierPosition,
         Undo,

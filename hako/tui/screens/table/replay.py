@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from hako.engine.log.branches import Position
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.lookup import Export, Lookup
 from hako.tui.screens.table.features.replaying import Playback, PlayOn, ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
@@ -22,7 +23,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "replay"
     KEY_TOPIC = "replay"
-    FEATURES = (ViewerChoice, Playback, PlayOn, Lookup, Export)
+    FEATURES = (ViewerChoice, GameLog, Playback, PlayOn, Lookup, Export)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(
         FEATURES, leave="escape,q", has_arrows=False
     )

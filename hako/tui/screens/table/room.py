@@ -16,9 +16,10 @@ from hako.multiplayer.text import speaker
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
+from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
@@ -42,13 +43,14 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "room"
     FEATURES = (
+        GameLog,
         QueuedPainting,
         RoomConditions,
         RoomClock,
         RoomPeople,
         RoomPremoves,
         RoomSeat,
-        Bots,
+        TableBots,
         Choosing,
         EarlierPosition,
         RoomUndo,

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Click
 from textual.geometry import Size
+from textual.layout import Layout
 from textual.message import Message
 from textual.widget import Widget
 
@@ -25,10 +26,10 @@ from hako.tui.boards import Board, board_of
 from hako.tui.screens.base import AppScreen, Direction
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import FeatureList, key_groups
-from hako.tui.screens.table.log_model import LogModel
+from hako.tui.screens.table.frame_layout import BESIDE, FrameLayout
 from hako.tui.screens.table.pages import PAGES, Pages
 from hako.tui.screens.table.refusals import REFUSALS, refusal_text
-from hako.tui.screens.table.view import ARRANGEMENT, VAST, TableView, clause_hint, seat_rows
+from hako.tui.screens.table.view import ARRANGEMENT, TableView, clause_hint, seat_rows
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import ActionList
@@ -59,7 +60,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     """The topic of the help on the keys that do not belong to this kind of table alone."""
 
     SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
-    DEFAULT_CSS = PAGES + ARRANGEMENT
+    DEFAULT_CSS = PAGES + ARRANGEMENT + BESIDE
 
     class LineReceived(Message, bubble=False):
         """Posted to itself when the table has a new line; from the task that wrote it."""
@@ -82,6 +83,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.add_class("-goal", update=False)
         self.action_list = ActionList()
         self.view = TableView(self.board_type()(id="board"), self.action_list)
+        self.frame_layout = FrameLayout(self.view, len(table.players))
+        """The layout of the panels, where they stand beside the board."""
         self.line = table.line
         """The number of log lines that the screen has handled."""
         self.looked_at: int | None = None
@@ -96,7 +99,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self.bots = host
         self.words: Catalogue
         self.glossary: Glossary
-        self._log_model = LogModel(table)
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
         """The clause of the action or place at the cursor."""
@@ -181,8 +183,21 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         super().set_focus(widget, scroll_visible, from_app_focus)
 
     def _take_size(self, size: Size) -> None:
-        self.set_class(size.width >= VAST, "-vast")
         super()._take_size(self.pages.fit(size))
+        self.arrange_panels()
+
+    @property
+    def layout(self) -> Layout:
+        """The frame with panels beside the board, or the layout of the style sheet."""
+        return self.frame_layout if self.has_class("-side") else super().layout
+
+    def arrange_panels(self) -> None:
+        """Put the panels beside the board where there is room, but not in a lesson."""
+        size, is_free = self.app.size, not self.has_class("-lesson")
+        is_side = is_free and not self.frame_layout.frame(size).is_small
+        self.set_class(is_side, "-side", update=self.is_mounted)
+        self.action_list.has_texts = not is_side
+        self.view.prompt.overflow = self.view.described.introduce if is_side else None
 
     # ------------------------------------------------------------------ showing
 
@@ -226,7 +241,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.renew_keys()
 
     def _show_position(self) -> None:
-        """Show the position on all panels but the list of actions and the description."""
+        """Show the position on all panels but log, actions and description."""
         table, looked_at = self.table, self.looked_at
         moment = table.now if looked_at is None else table.positions[looked_at]
         seat = self.acting if looked_at is None else None
@@ -242,8 +257,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.view.ask(scene, self.words, calls=is_asked)
             if scene.outcome is None:
                 self.set_class(self.view.prompt.has_goal, "-goal")
-        rows = self._log_model.read(self.words, self.viewer, sums_up=self.features.is_advised)
-        self.view.log_panel.show(rows, looked_at)
 
     def show_seats(self) -> None:
         """Show the status of each seat."""
@@ -325,9 +338,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
         say = self.words.text
         message = say("table.not_saved", reason=self.app.reason(error))
-        if not self.app.puts_off(self, partial(self.show_not_saved, error, again), message):
+        if not self.app.unasked.puts_off(self, partial(self.show_not_saved, error, again), message):
             dialog = ConfirmDialog(message, say("table.try_again"), say("table.not_now"))
-            self.app.come_up(dialog, lambda yes: again() if yes else None)
+            self.app.unasked.come_up(dialog, lambda yes: again() if yes else None)
 
     def play(self, action: Any, moment: int) -> None:
         """Play an action for the acting seat, if the position that offered it is still shown.

@@ -1,16 +1,17 @@
 """The view of a table: the board and its panels, as they show one position to one viewer.
 
-    prompt and goal                         prompt and goal
+    prompt and goal                         prompt
     board                                   board        seats
                                                          actions
-    seats                                                log
-    actions                log
-    description                             description
+    seats                                                description
+    actions                log                           log
+    description
     keys                                    keys
-    80 columns                              140 columns and more
+    80 columns                              100 columns and 30 lines, and more
 
-With less room they are pages, see Pages. Sizes come from the style sheet alone, so there is no new
-layout during a game.
+In large windows they stand in the regions of boards/frame.py; else, and in lessons, in the grid of the
+style sheet. With less room they are pages, see Pages. Sizes follow from the window alone, so there is no
+new layout during a game.
 """
 
 from __future__ import annotations
@@ -34,9 +35,6 @@ ORDER = (
     *("log", "chat", "description", "keys"),
 )
 """The order of the parts; a screen has some of them."""
-
-VAST = 160
-"""Columns from which on panels become wider with the terminal."""
 
 ARRANGEMENT = """
 TableScreen {
@@ -65,14 +63,13 @@ TableScreen {
         Description { height: 3; }
     }
     &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
-    &.-vast { grid-columns: 1fr 35%; }
 }
 .-narrow TableScreen.-wide, .-ascii TableScreen.-wide {
     SeatPanel, ActionList, LogPanel { border-top: ascii $foreground 25%; }
 }
 """
-"""The style sheet of the parts. The screen has the classes `-wide`, `-tall` and `-vast` by its size,
-`-goal` if the prompt has a row for the goal."""
+"""The style sheet of the parts in a grid. The screen has the classes `-wide` and `-tall` by its
+size, `-goal` if the prompt has a row for the goal."""
 
 
 class TableView:
@@ -110,6 +107,7 @@ class TableView:
         self.seats_panel.border_title = words.text("table.seats")
         self.controls.border_title = words.text("table.actions")
         self.log_panel.border_title = words.text("table.log")
+        self.described.border_title = words.text("table.text")
 
     def ask(self, model: TableModel, words: Catalogue, *, calls: bool) -> None:
         """Show the awaited decision and its clause, or the end; `calls` a seat of this screen."""
@@ -127,6 +125,7 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
     """The status of each seat; bots think only at the newest position."""
     _, scores = model.game.progress(model.view)
     label = words.text("score.label") if "score.label" in words else ""
+    counters = model.game.counters(model.view) if "score.facts" in words else {}
     return tuple(
         SeatStatus(
             seat,
@@ -136,6 +135,7 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
             is_now and player.bot is not None and seat in model.waiting,
             bot_text(player.bot, words) if player.bot else "",
             label,
+            facts=words.text("score.facts", **counters[seat]) if seat in counters else "",
         )
         for seat, player in enumerate(model.players)
     )

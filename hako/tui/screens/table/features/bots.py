@@ -13,7 +13,7 @@ from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
 
-class Bots(TableFeature[TableScreen]):
+class TableBots(TableFeature[TableScreen]):
     """The bots of the table; where the screen was given no runner, it runs them itself."""
 
     script: ScriptedMoves | None = None
@@ -25,7 +25,7 @@ class Bots(TableFeature[TableScreen]):
         if screen.bots is None:
             screen.bots = self._runner = BotRunner(
                 screen.table,
-                screen.app.thinker,
+                screen.app.worker_pool,
                 lambda: screen.app.settings.pace,
                 # bots play in a context of their own, in which no app can show anything
                 trouble=lambda error: screen.call_next(self.show_trouble, error),
@@ -46,7 +46,7 @@ class Bots(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         has_bots = any(table.players[seat].bot for seat in table.waiting())
         is_idle = screen.acting is None and screen.looked_at is None
-        return has_bots and is_idle and screen.features.may_hurry
+        return has_bots and is_idle and not screen.features.is_watching
 
     def hurry(self) -> None:
         """Skip the wait for a bot."""
@@ -54,7 +54,7 @@ class Bots(TableFeature[TableScreen]):
 
     def key_pressed(self) -> None:
         """Skip the wait for a bot on any key without another effect."""
-        if self.screen.acting is None and self.screen.features.may_hurry:
+        if self.screen.acting is None and not self.screen.features.is_watching:
             self.screen.host.hurry()
 
     commands = (Command("hurry", "enter", hurry, waits),)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hako.engine.content.rulebook import with_citation
+from hako.engine.log.line import LogLine
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import only_move
 from hako.tui.boards import Board, PlacePointed
@@ -14,9 +15,6 @@ from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import NUMBERED
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
-
-if TYPE_CHECKING:
-    from hako.engine.log.line import LogLine
 
 
 def _digits(run: Callable[..., object], is_offered: Callable[[Any], bool]) -> Iterator[Command]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
@@ -14,9 +13,6 @@ from hako.tui.apps.base import BaseApp
 from hako.tui.saved_games import resume_argument
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
-
-if TYPE_CHECKING:
-    pass
 
 
 class GameResult(TableFeature[TableScreen]):
@@ -50,11 +46,11 @@ class GameResult(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         if screen.features.is_guided or table.outcome is None or self._shown_at == table.head:
             return
-        if screen.app.puts_off(screen, self.show, screen.words.text("unasked.over")):
+        if screen.app.unasked.puts_off(screen, self.show, screen.words.text("unasked.over")):
             return
         self._shown_at = table.head
         screen.features.interrupt()
-        screen.app.come_up(self._made())
+        screen.app.unasked.come_up(self._made())
 
     def _made(self) -> Screen[None]:
         from hako.tui.screens.game_over import GameOverScreen
@@ -93,7 +89,7 @@ class Handover(TableFeature[TableScreen]):
         self._close_screens_above()
         self.screen.is_covered = True
         cover = HandoverCover(self.screen.table, seat)
-        self.screen.app.come_up(cover, self._uncover)
+        self.screen.app.unasked.come_up(cover, self._uncover)
 
     def _uncover(self, _: None) -> None:
         self.screen.is_covered = False

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
+from hako.tui.apps.core import screen_class
 from hako.tui.boards.board import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
-from hako.tui.screens.table.features.bots import Bots, Hint
+from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.action_list import UNMEANT
 from hako.tui.widgets.lesson_panel import LessonPanel
-
-if TYPE_CHECKING:
-    pass
 
 
 class LessonFeature(TableFeature[TableScreen]):
@@ -73,6 +71,7 @@ class LessonGuide(LessonFeature):
 
     def prepare(self) -> None:
         self.screen.set_class(self.is_guided, "-lesson")
+        self.screen.arrange_panels()
         self.screen.action_list.mark(self.session.points_at)
 
     def table_shown(self) -> None:
@@ -135,6 +134,10 @@ class LessonGuide(LessonFeature):
             screen.show_table()
             screen.host.hurry()
             screen.features.text_passed()
+            is_free = self.session.lesson.advisor or screen.table.outcome is not None
+            if self.session.step is None and not is_free:
+                done = screen_class("lesson_done", "LessonDoneScreen")
+                screen.app.push_screen(done(self.session))
 
     def has_next(self) -> bool:
         """True at the end of a lesson that another one follows."""
@@ -152,7 +155,7 @@ class LessonGuide(LessonFeature):
     )
 
 
-class LessonBots(LessonFeature, Bots):
+class LessonBots(LessonFeature, TableBots):
     """The bots of a lesson, which play as it says."""
 
     def opened(self) -> None:

@@ -8,7 +8,7 @@ from hako.tui.screens.table.screen import TableScreen
 
 
 class Lookup(TableFeature[TableScreen]):
-    """What can be read at every table."""
+    """The pages that can be read at every table."""
 
     def has_pages(self) -> bool:
         """True if the board has more pages than one."""
@@ -70,13 +70,12 @@ class Lookup(TableFeature[TableScreen]):
             return things
         return screen.glossary.named_in(board.describe(board.cursor))
 
-    def _open_hit(self, target: str | None) -> None:
-        """Open a hit of the search: a clause of the rules, or a position."""
-        kind, _, name = (target or "").partition(" ")
-        if kind == "moment":
-            self.screen.go_to_position(int(name))
-        elif kind == "clause":
-            self.screen.app.open_rules(self.screen.table.game.id, name)
+    def _open_hit(self, target: int | str | None) -> None:
+        """Open a hit of the search: a position by its number, or a clause of the rules by its id."""
+        if isinstance(target, int):
+            self.screen.go_to_position(target)
+        elif target is not None:
+            self.screen.app.open_rules(self.screen.table.game.id, target)
 
     commands = (
         Command("page", "b", page, has_pages, arguments=(1,), label="page_on"),

@@ -75,7 +75,7 @@ class Recap(TableFeature[TableScreen]):
         app, settings = screen.app, screen.app.settings
         is_off = screen.features.is_guided or not (settings.animation and settings.pace)
         is_reading = app.screen not in {screen, self._dialog} and table.outcome is None
-        if is_off or is_reading or app.is_typing:
+        if is_off or is_reading or app.unasked.is_typing:
             return
         for moment in new:
             for highlight in highlights(table, moment, screen.viewer, screen.words):
@@ -98,7 +98,7 @@ class Recap(TableFeature[TableScreen]):
         items, title = self._items(), screen.words.text("since.title")
         if not is_due(items, screen.app.settings.recap):
             return
-        if screen.app.puts_off(screen, self.show, title):
+        if screen.app.unasked.puts_off(screen, self.show, title):
             self._shown_up_to = shown_up_to
         else:
             self.open(title, items)
@@ -144,7 +144,7 @@ class Recap(TableFeature[TableScreen]):
         if is_asked_for:
             self.screen.app.push_screen(dialog, lambda moment: self._lead(dialog, moment))
         else:
-            self.screen.app.come_up(dialog, lambda moment: self._lead(dialog, moment))
+            self.screen.app.unasked.come_up(dialog, lambda moment: self._lead(dialog, moment))
 
     def interrupt(self) -> None:
         """Close the recap, because something else is to be seen."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.timer import Timer
 
 from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.log.history import History
+from hako.engine.log.line import LogLine
+from hako.engine.log.position import Position
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import waiting
@@ -16,11 +19,6 @@ from hako.tui.screens.retry import can_retry_here, retry
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
-
-if TYPE_CHECKING:
-    from hako.engine.log.branches import Position
-    from hako.engine.log.history import History
-    from hako.engine.log.line import LogLine
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""

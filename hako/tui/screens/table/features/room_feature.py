@@ -1,4 +1,4 @@
-"""What a room adds to a table: people with seats, who come, go and write."""
+"""The base of the features of a room: people have seats there, come, go and write."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.log.undo import UndoRequest
 from hako.engine.rules.model import Seat
 from hako.multiplayer.text import delay_text, vacation_until
-from hako.tui.apps.base import screen_class
+from hako.tui.apps.core import screen_class
 from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog
 from hako.tui.screens.premoves import PremoveDialog, premove_row_text
@@ -42,9 +42,9 @@ class RoomSeat(RoomFeature):
         self.screen.seats = () if seat is None or is_watching else (seat,)
 
     @property
-    def may_hurry(self) -> bool:
-        """True for players of the table: they set its pace, not spectators."""
-        return self.room.users.seat_of(self.visitor) is not None
+    def is_watching(self) -> bool:
+        """True for spectators: players set the pace of a table."""
+        return self.room.users.seat_of(self.visitor) is None
 
     def question(self) -> str:
         """The invitation, while seats are open."""
@@ -76,7 +76,7 @@ class RoomSeat(RoomFeature):
         if away:
             key = "room.away_for_owner" if room.seating.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
-        if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
+        if not self.is_watching and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
         return "" if seat is not None else say("room.you_watch")
 
@@ -128,7 +128,7 @@ class RoomPeople(RoomFeature):
     def facts(self) -> Iterable[str]:
         say, room = self.screen.words.text, self.room
         if watchers := len(room.users.watchers()):
-            yield say("room.users.watchers", count=watchers)
+            yield say("room.watchers", count=watchers)
         if others := len(self.app.my_turns - {room.name}):
             yield say("room.others_wait", count=others)
 

@@ -111,7 +111,7 @@ class Undo(TableFeature[TableScreen]):
                 screen.view.described.warn(self.waiting_text())
         elif self._question is None:
             message = self.request_text(request)
-            if screen.app.puts_off(screen, self.show_request, message):
+            if screen.app.unasked.puts_off(screen, self.show_request, message):
                 return
             from hako.tui.screens.dialogs import ConfirmDialog
 
@@ -122,7 +122,9 @@ class Undo(TableFeature[TableScreen]):
                 words.text("table.consent_no"),
                 is_asked_for=False,
             )
-            screen.app.come_up(self._question, lambda yes: self._answer(request, asked, yes))
+            screen.app.unasked.come_up(
+                self._question, lambda yes: self._answer(request, asked, yes)
+            )
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:

@@ -1,0 +1,355 @@
+"""The larger boards of Cultus: buildings by name and in pictures, roads on the streets between them.
+
+1        2
+Office   Plaza
+1 ┌───┐     · ·
+│▪∩▪│    · o ·
+║4$
+Market   Office
+2 ▀▄▀▄▀    ┌───┐
+│   │═4$═│▪∩▪│
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from rich.style import Style
+
+from hako.content.cultus.cards import IconId
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.state import Owner, pair
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat, letter
+from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus.draw_context import CultusContext
+from hako.tui.boards.cultus.pages import score_sheet
+from hako.tui.boards.cultus.steps import MONUMENTS, PICTURES, CultusStep
+from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.widgets.canvas import StyledLine
+
+Chip: TypeAlias = tuple[BoardPlace, str, Style]
+"""A place that is no cell: its text and style."""
+
+NAME = 20
+"""Cells for the name of a player."""
+PICTURE = 5
+"""Columns of a picture."""
+
+
+class TownDrawing:
+    """A drawing of the town, and of as much below it as there is room for."""
+
+    def __init__(self, context: CultusContext, step: CultusStep) -> None:
+        self.context = context
+        self.drawing = context.drawing
+        self.ink = context.ink
+        self.step = step
+        self.geometry = context.town.geometry
+        self.wide, self.high = step.cell
+        self.has_pictures = step.picture > 0 and context.symbols.name == "full"
+        self.bottom = 1 + self.high * self.geometry.rows
+        """The first row below the town."""
+
+    def draw(self) -> None:
+        """Draw everything; what has no room below the town is drawn when it is pointed at."""
+        self._heads()
+        for cell in self.geometry.cells:
+            self._cell(cell)
+            self._roads(cell)
+        components.heading(self.context, 1, self.bottom)
+        y = self._changes(self.bottom + 1)
+        for label, chips in self._groups():
+            y = self._flow(y, label, chips)
+        y = self._hand(y)
+        if self.drawing.height - y > len(self.context.owners):
+            y = self._rulers(y)
+        if self.drawing.height - y > len(self.context.owners) + 1:
+            score_sheet(self.context, 1, y + 1)
+        self._pointed()
+
+    # ------------------------------------------------------------------ the town
+
+    def _heads(self) -> None:
+        rows, columns = components.middle(self.context)
+        for row in range(1, self.geometry.rows + 1):
+            y = 1 + self.high * (row - 1) + (1 if self.step.picture else 0)
+            mark = "│" if row in rows else ""
+            self.drawing.at(0, y).put(f"{mark}{row}", self.ink.dim)
+        for column in range(1, self.geometry.columns + 1):
+            x = self._x(column) + 2
+            self.drawing.at(x, 0).put(str(column), self.ink.dim)
+        if columns:
+            first, last = self._x(min(columns)), self._x(max(columns)) + 4
+            bar = self.context.symbols.frame
+            self.drawing.at(first, 0).put(f"{bar.top_left}{bar.horizontal}", self.ink.accent)
+            self.drawing.at(last - 1, 0).put(f"{bar.horizontal}{bar.top_right}", self.ink.accent)
+
+    def _x(self, column: int) -> int:
+        return self.step.left + self.wide * (column - 1)
+
+    def _spot(self, cell: Cell) -> tuple[int, int]:
+        row, column = self.geometry.spot(cell)
+        return self._x(column), 1 + self.high * (row - 1)
+
+    def _cell(self, cell: Cell) -> None:
+        context, (x, y) = self.context, self._spot(cell)
+        icon, ground = context.shown.icons[cell], context.ground(cell)
+        room = self.wide if self.step.picture == 0 else self.wide - 1
+        if icon is None:
+            self.drawing.at(x + 2, y + (self.high - 1) // 2).put(context.symbols.dot, self.ink.rule)
+        else:
+            name = context.name_in(icon, room)
+            start = x - 1 if cell_width(name) >= self.wide else x
+            self.drawing.at(start, y).put(name, ground)
+            self._picture(x, y + 1, icon, ground)
+        beside = x + (PICTURE + 1 if self.step.picture else 0)
+        self._pawn_and_key(beside, y, cell)
+        self._monument(x, y, cell)
+        self.drawing.place(("cell", cell), x, y, self.wide - 2, self.high - 1, group="map")
+
+    def _picture(self, x: int, y: int, icon: IconId, ground: Style) -> None:
+        pictures: Mapping[str, Sequence[str]] = (
+            PICTURES[self.step.picture] if self.has_pictures else {}
+        )
+        for row, text in enumerate(pictures.get(icon, ()), y):
+            self.drawing.at(x, row).put(text, ground)
+
+    def _pawn_and_key(self, beside: int, y: int, cell: Cell) -> None:
+        """Draw the pawn at the foot of a cell, or the key and the pay of a step to it."""
+        context = self.context
+        foot = y + (self.step.picture or 1)
+        seat, place = context.pawns.get(cell), ("cell", cell)
+        has_monument = bool(context.monuments.get(cell))
+        if seat is not None:
+            # a pawn beside a monument stands in the street before it
+            row = y + self.high - 1 if has_monument and self.step.picture else foot
+            text = f"{context.mark(seat)}{letter(seat)}"
+            self.drawing.at(beside, row).put(text, components.pawn_style(context, cell))
+            return
+        if not context.is_offered(place):
+            return
+        pay, key = components.step(context, cell), context.key(place)
+        text = f"‹{key}›" if key else context.symbols.pointer
+        row = y + self.high - 1 if has_monument else y + 1
+        put = self.drawing.at(beside, row).put(text, self.ink.accent)
+        if pay is not None and pay[0] != context.symbols.pointer:
+            sign = f"+{pay[0]}" if pay[0].isdigit() else pay[0]
+            put.put(sign, pay[1])
+
+    def _monument(self, x: int, y: int, cell: Cell) -> None:
+        context, owners = self.context, self.context.monuments.get(cell, [])
+        if not owners:
+            return
+        _, style = components.token(context, cell)
+        sign = self._owner_sign(owners)
+        if context.symbols.name != "full":
+            self.drawing.at(x + 3, y + 1).put(f"{context.symbol('monument')[0]}{sign}", style)
+            return
+        rows = MONUMENTS[max(2, self.step.picture + 1)]
+        left = x + (PICTURE + 1 if self.step.picture else 3)
+        for row, text in enumerate(rows, y + 1):
+            self.drawing.at(left, row).put(text.format(sign), style)
+
+    def _owner_sign(self, owners: list[Owner]) -> str:
+        """The letter of an owner, the sign of the enemy, or the number of several."""
+        if len(owners) > 1:
+            return str(len(owners))
+        return self.context.symbol("enemy") if owners[0] is None else letter(owners[0])
+
+    def _roads(self, cell: Cell) -> None:
+        """Draw the roads to the right and down that pay, or have paid in this turn."""
+        row, column = self.geometry.spot(cell)
+        x, y = self._spot(cell)
+        foot = y + (self.step.picture or 1)
+        if column < self.geometry.columns:
+            sign, style = components.link(self.context, pair(cell, cell + 1), down=False)
+            if sign != " ":
+                start = x + PICTURE + 1 if not self.step.picture else x + PICTURE
+                length = max(2, self.wide - PICTURE if self.step.picture else 2)
+                if self.context.monuments.get(cell) and self.step.picture:
+                    start, length = x + self.wide - 1, 1
+                self.drawing.at(start, foot).put(self._road(sign, length), style)
+        if row < self.geometry.rows:
+            below = cell + self.geometry.columns
+            sign, style = components.link(self.context, pair(cell, below), down=True)
+            if sign != " ":
+                is_open = sign == self.context.symbol("pays_down")
+                gold = f"{self.context.step_gold}$" if is_open and self.step.picture else ""
+                self.drawing.at(x + 2, y + self.high - 1).put(f"{sign}{gold}", style)
+
+    def _road(self, sign: str, length: int) -> str:
+        """A road in so many cells, with what it pays where there is room."""
+        gold = f"{self.context.step_gold}$"
+        if sign != self.context.symbol("pays") or length < len(gold) + 2:
+            return sign * length
+        before = (length - len(gold)) // 2
+        return f"{sign * before}{gold}{sign * (length - before - len(gold))}"
+
+    # ------------------------------------------------------------------ below the town
+
+    def _changes(self, y: int) -> int:
+        """Write what the card being laid would change; the next free row."""
+        move_preview = self.context.move_preview
+        if move_preview is None or not move_preview.covered:
+            return y
+        components.changes(self.context, self.drawing.at(1, y), move_preview)
+        return y + 1
+
+    def _groups(self) -> Iterator[tuple[str, list[Chip]]]:
+        """The places beside the town in groups, those with choices first."""
+        context = self.context
+        choices = [*components.choices(context)]
+        if context.town.turn.phase != "setup" and context.character(context.home) is not None:
+            choices += [
+                (("power", power), components.power_text(context, power))
+                for power in context.cards.power
+            ]
+        yield "", [(place, text, self.ink.text) for place, text in choices]
+        yield "", [self._income(number) for number in range(len(context.town.row))]
+        yield (
+            context.say("build"),
+            [self._open_monument(card) for card in context.town.open_monuments],
+        )
+        plan = components.plan_worth(context)
+        if plan:
+            yield context.say("plan"), [(("own_plan",), plan, self.ink.text)]
+
+    def _income(self, number: int) -> Chip:
+        context, space = self.context, self.context.town.row[number]
+        place = ("income", space.income)
+        medal = "" if space.medal is None else f" {context.symbols.owner(space.medal)}"
+        if space.is_gold:
+            return place, f"{context.say('gold_side')} $1{medal}", self.ink.money
+        first, second = context.cards.income[space.income].icons
+        text = f"{context.name(first)}-{context.name(second)} {len(space.deck)}{medal}"
+        return place, text, self.ink.text
+
+    def _open_monument(self, card: str) -> Chip:
+        context, pays = self.context, components.site_pays(self.context, card)
+        icon = context.cards.monument[card].bonus_icon
+        points = "" if pays is None else f" {pays}{context.symbols.star}"
+        text = f"{context.monument_name(card)}{points}, {context.name(icon)}"
+        return ("monument", card), text, self.ink.text
+
+    def _flow(self, y: int, label: str, chips: list[Chip]) -> int:
+        """Write chips in rows behind a label as long as there are rows; the next free row."""
+        line = self.drawing.at(1, y)
+        if label and chips and y < self.drawing.height:
+            line.put(f"{label} ", self.ink.dim)
+        left = line.x
+        for place, text, style in chips:
+            cells = cell_width(text) + 4
+            if line.x > left and line.x + cells > self.drawing.width:
+                y, line = y + 1, self.drawing.at(1, y + 1)
+            if y >= self.drawing.height:
+                self.drawing.beyond.add(place)
+                continue
+            self._chip(line, place, text, style, y)
+        return y + bool(chips)
+
+    def _chip(self, put: StyledLine, place: BoardPlace, text: str, style: Style, y: int) -> None:
+        """Write a place that is no cell, with its key."""
+        context, drawing = self.context, self.drawing
+        start, offered, key = put.x, context.is_offered(place), context.key(place)
+        sign = f"‹{key}›" if key else context.symbols.pointer if offered else " "
+        put.put(sign, self.ink.accent).put(text, self.ink.strong if offered else style)
+        drawing.place(place, start, y, put.x - start)
+        put.at(put.x + 2)
+
+    # ------------------------------------------------------------------ hand and seats
+
+    def _hand(self, y: int) -> int:
+        """Draw the hand as little cards of named buildings; the next free row."""
+        context, geometry = self.context, self.geometry
+        hand = context.town.rulers[context.home].hand
+        known = [card for card in hand if card is not None]
+        width = context.longest_name + 1
+        cells = width * geometry.card_columns + 3
+        fits = (self.drawing.width - 1) // cells
+        if not known:
+            return y
+        rows = -(-len(hand) // max(1, fits))
+        if y + rows * geometry.card_rows > self.drawing.height:
+            self.drawing.beyond |= {("hand", card) for card in known}
+            return y
+        for number, card in enumerate(hand):
+            row, column = divmod(number, max(1, fits))
+            top, x, place = y + row * geometry.card_rows, 1 + column * cells, ("hand", card)
+            key = context.key(place) if card is not None else ""
+            sign = f"{key} " if key else ""
+            if not key and components.is_in_hand_offered(context, card):
+                sign = context.symbols.pointer
+            self.drawing.at(x, top).put(sign, self.ink.accent)
+            for at, icon in enumerate(context.faces(card)):
+                down, right = divmod(at, geometry.card_columns)
+                text = "?" if icon is None else context.name(icon)
+                style = self.ink.dim if icon is None else context.style(icon)
+                self.drawing.at(x + 2 + width * right, top + down).put(text, style, width)
+            if card is not None:
+                self.drawing.place(place, x, top, cells - 1, geometry.card_rows)
+        return y + rows * geometry.card_rows
+
+    def _rulers(self, y: int) -> int:
+        """Draw a row for each seat: character, gold, cubes and cards; the next free row."""
+        for seat in self.context.town.seats:
+            self._ruler(y + seat, seat)
+        y += len(self.context.town.seats)
+        if self.context.town.enemy is not None:
+            self._enemy(y)
+            y += 1
+        return y
+
+    def _ruler(self, y: int, seat: Seat) -> None:
+        context, ruler = self.context, self.context.town.rulers[seat]
+        line = context.owner(self.drawing.at(1, y), seat).put(" ", self.ink.text)
+        line.put(context.owner_name(seat), self.ink.owner(seat), NAME).put(" ", self.ink.text)
+        icon = context.character(seat)
+        line.put(context.glyph(icon), context.style(icon)).put(" ", self.ink.text)
+        cost = ruler.cost or 0
+        gold = context.say("gold", cost=cost, gold=ruler.character_gold)
+        counts = context.say(
+            "counts", stock=ruler.stock, hand=len(ruler.hand), monuments=len(ruler.monuments)
+        )
+        line.put(f"{gold}  ", self.ink.money)
+        if line.x + cell_width(counts) < self.drawing.width:
+            line.put(counts, self.ink.text)
+        self.drawing.place(("seat", seat), 1, y, line.x - 1)
+
+    def _enemy(self, y: int) -> None:
+        context, enemy = self.context, self.context.town.foe
+        card = context.cards.enemy[enemy.id]
+        line = context.owner(self.drawing.at(1, y), None).put(" ", self.ink.text)
+        line.put(f"{context.owner_name(None)} ", self.ink.danger)
+        line.put(context.glyph(card.icon), context.style(card.icon))
+        text = context.say("track", track=enemy.track, steps=card.track)
+        line.put(f" {text}  {context.symbols.star}{enemy.vp}", self.ink.text)
+        self.drawing.place(("enemy",), 1, y, line.x - 1)
+
+    def _pointed(self) -> None:
+        """Draw the place at the cursor in the last row, where it has no other."""
+        context, place = self.context, self.context.cursor
+        last = self.drawing.height - 1
+        seats = {("seat", seat) for seat in context.town.seats} | {("enemy",)}
+        self.drawing.beyond |= {one for one in seats if one not in self.drawing.places}
+        if place not in self.drawing.beyond:
+            return
+        match place:
+            case ("hand", str(card)):
+                names = [context.name(icon) for icon in context.faces(card) if icon]
+                half = self.geometry.card_columns
+                text = f"{' '.join(names[:half])} / {' '.join(names[half:])}"
+            case ("seat", int(seat)):
+                self.drawing.clear(last)
+                self._ruler(last, seat)
+                return
+            case ("enemy",) if context.town.enemy is not None:
+                self.drawing.clear(last)
+                self._enemy(last)
+                return
+            case _:
+                chips = [chip for _, group in self._groups() for chip in group]
+                text = next((text for one, text, _ in chips if one == place), "")
+        self.drawing.clear(last)
+        self._chip(self.drawing.at(1, last), place, text, self.ink.text, last)

@@ -1,0 +1,95 @@
+"""The layout of a table's panels: each in its region of the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.widgets.chat_line import ChatLine
+
+if TYPE_CHECKING:
+    from hako.tui.screens.table.view import TableView
+
+BESIDE = """
+TableScreen.-side {
+    Description { height: 1fr; }
+
+    SeatPanel, ActionList, LogPanel, Timeline, Description {
+        border-top: solid $foreground 25%;
+        border-title-color: $muted; padding: 0; background: $background;
+    }
+}
+.-narrow TableScreen.-side, .-ascii TableScreen.-side {
+    SeatPanel, ActionList, LogPanel, Timeline, Description { border-top: ascii $foreground 25%; }
+}
+"""
+"""The style sheet of panels beside the board; the screen has the class `-side` then."""
+
+
+class FrameLayout(Layout):
+    """The frame of a table in a window with room beside the board."""
+
+    name = "frame"
+
+    def __init__(self, view: TableView, seats: int) -> None:
+        self._view = view
+        self._seats = seats
+
+    def arrange(
+        self,
+        parent: Widget,
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002 - Textual's signature
+    ) -> ArrangeResult:
+        """The place of each panel in a window."""
+        parent.pre_layout(self)
+        placed = self.frame(size)
+        regions = self._regions(placed, any(isinstance(child, ChatLine) for child in children))
+        return [
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if (region := regions.get(self._kind(child))) and region.area
+        ]
+
+    def frame(self, size: Size) -> Frame:
+        """The regions in a window of a size."""
+        board, prompt = type(self._view.board), self._view.prompt
+        rows = prompt.get_content_height(size, size, size.width)
+        needs = FrameNeeds(board.ladder, board.shape, self._seats, board.has_own_seats, rows)
+        return frame(size.width, size.height, needs)
+
+    def _kind(self, child: Widget) -> str:
+        """The name of the region of a panel."""
+        if isinstance(child, ChatLine):
+            return "chat"
+        view = self._view
+        panels: Mapping[Widget, str] = {
+            view.prompt: "ask",
+            view.board: "board",
+            view.seats_panel: "seats",
+            view.controls: "actions",
+            view.log_panel: "log",
+            view.described: "text",
+            view.key_bar: "keys",
+        }
+        return panels.get(child, "")
+
+    @staticmethod
+    def _regions(placed: Frame, has_chat: bool) -> dict[str, Region]:
+        """The regions by their names; the line of talk takes a row of the log, or of the list."""
+        regions = {
+            name: getattr(placed, name) for name in placed.__struct_fields__ if name != "is_small"
+        }
+        if has_chat and placed.log.height > 1:
+            regions["log"] = placed.log.shrink((0, 0, 1, 0))
+            regions["chat"] = Region(placed.log.x, placed.log.bottom - 1, placed.log.width, 1)
+        elif has_chat:
+            regions["chat"] = placed.log
+            regions["log"] = Region(0, 0, 0, 0)
+        return regions

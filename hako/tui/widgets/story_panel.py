@@ -1,0 +1,80 @@
+"""The story of a finished game on screen: its tables, each under a heading within a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.story import Story
+from hako.engine.transcript.story import StoryLabel, band_lines, band_title
+from hako.tui.widgets.canvas import LinePanel, StyledLine
+
+INDENT = 1
+"""Cells before the tables."""
+
+
+class StoryPanel(LinePanel):
+    """The tables of a story, as far as there is room; the others are reached by scrolling."""
+
+    DEFAULT_CSS = """
+    StoryPanel { height: auto; }
+    """
+
+    has_foot = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._story: Story = ()
+        self._texts = Catalogue("en", {}, {})
+        self._strips: list[Strip] = []
+
+    def show(self, story: Story, texts: Catalogue) -> None:
+        """Show a story in the words of its table."""
+        self._story, self._texts = story, texts
+        self.display = bool(story)
+        self.refresh(layout=True)
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return sum(1 for _ in self._lines(width))
+
+    def count(self) -> int:
+        return len(self._strips)
+
+    def paint(self, index: int) -> Strip:
+        return self._strips[index]
+
+    def paint_foot(self) -> Strip:
+        hidden = self.count() - self.shown.stop
+        text = f"{self.symbols.below}{hidden} PgDn" if hidden else f"{self.symbols.above} PgUp"
+        return self.line().at(INDENT).put(text, self.ink.dim).strip()
+
+    def redraw(self) -> None:
+        self._strips = [line.strip() for line in self._lines(self.columns)]
+
+    def _lines(self, width: int) -> Iterator[StyledLine]:
+        for band in self._story:
+            yield self._heading(band_title(band, self._texts), width)
+            signs = self.symbols.owners
+            for labels in band_lines(band, self._texts, width - INDENT, signs):
+                line = StyledLine(width, self.symbols)
+                for label in labels:
+                    line.at(INDENT + label.x).put(label.text, self._style(label))
+                yield line
+
+    def _heading(self, title: str, width: int) -> StyledLine:
+        bar = self.symbols.frame.horizontal
+        line = StyledLine(width, self.symbols).put(f"{bar} ", self.ink.rule)
+        line.put(title, self.ink.text)
+        line.put(f" {bar * max(0, width - cell_width(title) - 3)}", self.ink.rule)
+        return line
+
+    def _style(self, label: StoryLabel) -> Style:
+        if label.seat is not None:
+            return self.ink.owner(label.seat)
+        return self.ink.dim if label.is_dim else self.ink.text

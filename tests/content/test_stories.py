@@ -1,0 +1,204 @@
+"""The stories of finished games: their numbers add up to what the game counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from hako.content import boxes, load
+from hako.content.flip_city.events import CardPlayed, GameWon
+from hako.content.monumental.events.cards import WonderCompleted
+from hako.content.monumental.scoring import leaders
+from hako.content.quo_vadis.events.war import WarDecided
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.greedy import greedy_bot
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.setup import new_header
+from hako.engine.rules.play import events
+from hako.engine.rules.story import StoryBand, StoryRow
+from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.story import band_lines, band_text, band_title, story_of
+
+SEEDS = range(1, 4)
+seeds = pytest.mark.parametrize("seed", SEEDS)
+
+
+@cache
+def finished(game_id: str, seed: int) -> History[Any]:
+    """A game to its end: a careful player against those that mostly play at random."""
+    game, random = load(game_id), Random(seed)
+    seats = max(2, game.seats[0])
+    table = History.new(game, new_header(game, [Player(f"P{n}") for n in range(seats)], seed=seed))
+    while table.outcome is None:
+        seat = table.waiting()[0]
+        if seat == 0 or random.random() < 0.3:
+            action = greedy_bot(*observation_of(table, seat))
+        else:
+            action = random.choice(table.legal_actions(seat))
+        table.play(seat, action)
+    return table
+
+
+def all_events(table: History[Any]) -> Iterator[Any]:
+    for moment in table.path():
+        yield from events(moment.record.then)
+
+
+def band(table: History[Any], key: str) -> StoryBand:
+    return next(band for band in story_of(table) if band.title.key == key)
+
+
+def numbers(row: StoryRow) -> list[int]:
+    """The number of each cell that is one with a sign or a unit; 0 for a dash."""
+    cells = [str(cell[0]).rstrip("$★") for cell in row.cells]
+    return [0 if cell == "--" else int(cell) for cell in cells]
+
+
+def note(part: LazyText | str | int) -> LazyText:
+    assert isinstance(part, LazyText)
+    return part
+
+
+def seat_of(row: StoryRow) -> int:
+    assert isinstance(row.label, int)
+    return row.label
+
+
+def with_key(row: StoryRow, key: str) -> list[LazyText]:
+    """The texts of a row that have that key."""
+    parts = (part for cell in row.cells for part in cell if isinstance(part, LazyText))
+    return [part for part in parts if part.key == key]
+
+
+@seeds
+def test_an_account_of_world_monger_adds_up_to_the_coins(seed: int) -> None:
+    table = finished("world_monger", seed)
+    assert table.outcome is not None
+
+    account = {seat_of(row): numbers(row) for row in band(table, "story_account").rows}
+    assert [account[seat][-1] for seat in (0, 1)] == [*table.outcome.scores]
+    for row in account.values():
+        assert row[0] == 15  # world_monger.setup: each begins with 15 coins
+        assert sum(row[:-1]) == row[-1]
+
+
+@seeds
+def test_sources_of_cultus_add_up_to_the_points(seed: int) -> None:
+    table = finished("cultus", seed)
+    assert table.outcome is not None
+
+    sources = {seat_of(row): numbers(row) for row in band(table, "story_sources").rows}
+    assert [sources[seat][-1] for seat in (0, 1)] == [*table.outcome.scores]
+    for row in sources.values():
+        assert sum(row[:-1]) == row[-1]
+
+
+@seeds
+def test_monuments_of_cultus_bring_what_the_sources_say(seed: int) -> None:
+    table = finished("cultus", seed)
+
+    built = {seat_of(row): row for row in band(table, "story_monuments_built").rows}
+    for row in band(table, "story_sources").rows:
+        monuments = with_key(built[seat_of(row)], "story_monument")
+        assert sum(monument.values["points"] for monument in monuments) == numbers(row)[0]
+        assert len(monuments) == len(table.state.rulers[seat_of(row)].monuments)
+
+
+@seeds
+def test_the_winning_turn_of_flip_city_is_told_card_by_card(seed: int) -> None:
+    table = finished("flip_city", seed)
+    (won,) = (event for event in all_events(table) if isinstance(event, GameWon))
+    if won.by != "points":
+        assert [band.title.key for band in story_of(table)] == ["story_turns"]
+        return
+    cards, sums = band(table, "story_winning_turn").rows
+
+    last = [event.face for event in all_events(table) if isinstance(event, CardPlayed)]
+    played = [card.values["face"] for card in with_key(cards, "story_card")]
+    assert played == last[-len(played) :]
+    assert numbers(sums)[-1] >= 8  # flip_city.win.1
+    assert numbers(sums)[-1] == table.state.turn.points
+    best = band(table, "story_turns").rows[won.seat].cells[0]
+    assert best == sums.cells[-1]
+
+
+@seeds
+def test_generations_of_quo_vadis_bring_the_points_of_territory(seed: int) -> None:
+    table = finished("quo_vadis", seed)
+    parts = table.game.score_parts(table.view(None))
+
+    for row in band(table, "story_generations").rows:
+        closed = [text.values for text in with_key(row, "story_generation")]
+        assert sum(values["points"] for values in closed) == parts[seat_of(row)]["territory"]
+        for values in closed:  # quo_vadis.settle.6
+            assert values["majorities"] * values["cards"] == values["points"]
+
+
+@seeds
+def test_each_war_of_quo_vadis_has_a_column(seed: int) -> None:
+    table = finished("quo_vadis", seed)
+    decided = [event for event in all_events(table) if isinstance(event, WarDecided)]
+    if not decided:
+        return
+
+    wars = band(table, "story_wars")
+    assert len(wars.heads) == len(decided)
+    for column, war in enumerate(decided):
+        won = [
+            row.label
+            for row in wars.rows
+            if any(getattr(part, "key", "") == "story_won" for part in row.cells[column])
+        ]
+        assert won == ([] if war.winner is None else [war.winner])
+
+
+@seeds
+def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed: int) -> None:
+    table = finished("monumental", seed)
+    rows = band(table, "story_leaders").rows
+
+    last = {note(row.label).values["category"]: row.cells[-1] for row in rows[:-1]}
+    assert last == {
+        name: leader.seats or ("",) for name, leader in leaders(table.view(None)).items()
+    }
+    by_round = {}
+    for moment in table.path():
+        state = table.view(None, moment.number)
+        by_round[state.round] = leaders(state) if state.round else {}
+    for column, head in enumerate(band(table, "story_leaders").heads):
+        expected = by_round[int(str(head[0]))]
+        for row in rows[:-1]:
+            led = expected[note(row.label).values["category"]].seats
+            assert row.cells[column] == (led or ("",))
+    built = Counter(event.seat for event in all_events(table) if isinstance(event, WonderCompleted))
+    assert built == Counter(seat for cell in rows[-1].cells for seat in cell if seat != "")
+
+
+@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> None:
+    table = finished(game, 1)
+    texts = texts_of(table, language)
+
+    for told in story_of(table):
+        assert band_title(told, texts)
+        lines = band_lines(told, texts, 76)
+        wide = band_lines(told, texts, 1000)
+        assert len(wide) == len(told.rows) + bool(told.heads)
+        assert max(map(len, band_text(told, texts, 76))) <= 76
+        words = Counter(label.text for line in lines for label in line)
+        assert not Counter(label.text for line in wide for label in line) - words
+
+
+def test_a_game_that_goes_on_has_no_story() -> None:
+    game = load("flip_city")
+    table = History.new(game, new_header(game, [Player("A"), Player("B")], seed=1))
+
+    assert story_of(table) == ()

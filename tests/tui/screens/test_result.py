@@ -1,0 +1,112 @@
+"""The result of a game: its story, and the curve of a review that is complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from hako.content import THE_SHELF, boxes
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.setup import new_header
+from hako.engine.review import report, review
+from hako.engine.storage.folder import REVIEW
+from hako.engine.transcript.story import band_title, story_of
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.widgets.score_chart import ScoreChart
+from hako.tui.widgets.story_panel import StoryPanel
+from hako.tui.widgets.win_curve import WinCurve
+from tests.content.test_stories import finished
+from tests.tui.whole_app import Installation, at_rest, painted, press
+
+SIZES = [(80, 24), (120, 40), (160, 50)]
+
+
+@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_story_is_on_one_screen_with_scores_and_chart(
+    tmp_path: Path, game: str, language: Language
+) -> None:
+    """At 80x24: who won, the parts, the first table of the story whole, a chart of four rows."""
+    table = finished(game, 1)
+    async with Installation(tmp_path, THE_SHELF).open((80, 24), language=language) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, GameOverScreen)
+        texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]
+
+        assert band_title(story_of(table)[0], texts) in painted(pilot.app)
+        panel = screen.query_one(StoryPanel)
+        for row in range(len(story_of(table)[0].rows)):
+            assert row < panel.body
+        assert screen.query_one(ScoreChart).rows >= 4
+
+
+async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
+    table = finished("quo_vadis", 1)
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+        assert "PgDn" in painted(pilot.app)
+        assert "Closed generations" not in painted(pilot.app)
+
+        await press(pilot, "pagedown")
+        assert "Closed generations" in painted(pilot.app)
+
+
+async def test_without_a_review_nothing_is_said_of_chances(tmp_path: Path) -> None:
+    table = finished("flip_city", 1)
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+
+        assert not pilot.app.screen.query_one(WinCurve).display
+        assert "chance to win" not in painted(pilot.app)
+
+
+@pytest.mark.parametrize("is_done", [True, False])
+async def test_a_complete_review_gives_the_curve_and_what_turned_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    game = THE_SHELF.load("flip_city")
+    table = installation.library.new(new_header(game, finished("flip_city", 1).players, seed=1))
+    for moment in finished("flip_city", 1).path()[1:]:
+        assert moment.record.seat is not None
+        table.play(moment.record.seat, moment.record.action)
+    assert table.save is not None
+    sheet = table.save.beside(REVIEW)
+    assert sheet is not None
+    sheet.write(b"{}")
+    first, last = table.path()[0].number, table.path()[-1].number
+    entries = [SimpleNamespace(moment=first, chances=(0.5, 0.5))]
+    entries += [SimpleNamespace(moment=last, chances=(1.0, 0.0))]
+    point = SimpleNamespace(
+        moment=last, turn=3, seat=1, before=60.0, after=20.0, sentence="P1 buys a Hospital."
+    )
+    findings = SimpleNamespace(curve=entries, turning_points=[point])
+    monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
+    monkeypatch.setattr(report, "report", lambda *_: findings)
+    async with installation.open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+
+        assert pilot.app.screen.query_one(WinCurve).display is is_done
+        assert pilot.app.screen.query_one(ScoreChart).display is not is_done
+        assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
+
+
+async def test_p_writes_the_page_that_is_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(finished("flip_city", 1)))
+        await at_rest(pilot)
+        await press(pilot, "p")
+
+    page = (tmp_path / "flip_city.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "Round by round" in page
