@@ -1,27 +1,30 @@
 """The stories of finished games: their numbers add up to what the game counted."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
 import pytest
-from collections import (Counter)
-from collections.abc import (Iterator)
-from functools import (cache)
-from hako.content import (boxes, load)
-from hako.content.flip_city.events import (CardPlayed, GameWon)
-from hako.content.monumental.events.cards import (WonderCompleted)
-from hako.content.monumental.scoring import (leaders)
-from hako.content.quo_vadis.events.war import (WarDecided)
-from hako.engine.bots.bot import (observation_of)
-from hako.engine.bots.greedy import (greedy_bot)
-from hako.engine.i18n.lazy_text import (LazyText)
-from hako.engine.log.header import (Player)
-from hako.engine.log.history import (History)
-from hako.engine.log.setup import (new_header)
-from hako.engine.rules.play import (events)
-from hako.engine.rules.story import (StoryBand, StoryRow)
-from hako.engine.transcript.sentences import (texts_of)
-from hako.engine.transcript.story import (band_lines, band_text, band_title, story_of)
-from random import (Random)
-from typing import (Any)
+
+from hako.content import boxes, load
+from hako.content.flip_city.events import CardPlayed, GameWon
+from hako.content.monumental.events.cards import WonderCompleted
+from hako.content.monumental.scoring import leaders
+from hako.content.quo_vadis.events.war import WarDecided
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.greedy import greedy_bot
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.setup import new_header
+from hako.engine.rules.play import events
+from hako.engine.rules.story import StoryBand, StoryRow
+from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.story import band_lines, band_text, band_title, story_of
 
 SEEDS = range(1, 4)
 seeds = pytest.mark.parametrize("seed", SEEDS)

@@ -1,13 +1,15 @@
 """The seat panel: the players, their scores, and whose turn it is."""
 
 from __future__ import annotations
-from hako.engine.i18n.width import (cell_width)
-from hako.engine.rules.model import (Seat, letter)
-from hako.tui.theme.truncation import (shortened)
-from hako.tui.widgets.canvas import (LinePanel, StyledLine)
-from msgspec import (Struct)
-from textual.geometry import (Size)
-from textual.strip import (Strip)
+
+from msgspec import Struct
+from textual.geometry import Size
+from textual.strip import Strip
+
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat, letter
+from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.canvas import LinePanel, StyledLine
 
 _NAME = 8
 """Cells that a name has beside the time of its player, at least."""

@@ -1,33 +1,43 @@
 """The board of Quo Vadis: the map and the hand always in sight, what each decision asks for beside it."""
 
 from __future__ import annotations
-import pytest
+
 import re
-from collections.abc import (Iterator)
-from functools import (lru_cache)
-from hako.content import (load)
-from hako.content.quo_vadis.actions import (ChangeGeneration, ContinueGeneration, Declare, PickSkill, PlaceWorker, SelectArea)
-from hako.content.quo_vadis.geography import (cells_of)
-from hako.content.quo_vadis.land import (place_price, reserve, standing)
-from hako.content.quo_vadis.state import (City, World)
-from hako.content.quo_vadis.steps.place import (PlaceFirst)
-from hako.content.quo_vadis.steps.play import (PlayCard)
-from hako.content.quo_vadis.steps.selection import (ChooseArea)
-from hako.content.quo_vadis.steps.setup import (SpreadResources)
-from hako.content.quo_vadis.steps.wrath import (OfferWrath)
-from hako.engine.content.icons import (icons_of)
-from hako.engine.i18n.lazy_text import (LANGUAGES, Language)
-from hako.engine.log.history import (History)
-from hako.engine.rules.chance import (Chance)
-from hako.engine.transcript.sentences import (texts_of)
-from hako.tui.boards.quo_vadis.small import (PAGES)
-from hako.tui.theme.symbols import (FULL)
-from itertools import (cycle, product)
-from msgspec.structs import (replace)
-from tests.rules.quo_vadis.table import (at)
-from tests.tui.boards.drawn import (LARGE, MEDIUM, NAMES, NARROW, SMALL, at_place, drawn, put, text)
-from tests.tui.tables import (new_table)
-from typing import (Any)
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import cycle, product
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    ContinueGeneration,
+    Declare,
+    PickSkill,
+    PlaceWorker,
+    SelectArea,
+)
+from hako.content.quo_vadis.geography import cells_of
+from hako.content.quo_vadis.land import place_price, reserve, standing
+from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.steps.place import PlaceFirst
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.steps.setup import SpreadResources
+from hako.content.quo_vadis.steps.wrath import OfferWrath
+from hako.engine.content.icons import icons_of
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.history import History
+from hako.engine.rules.chance import Chance
+from hako.engine.transcript.sentences import texts_of
+from hako.tui.boards.quo_vadis.small import PAGES
+from hako.tui.theme.symbols import FULL
+from tests.rules.quo_vadis.table import at
+from tests.tui.boards.drawn import LARGE, MEDIUM, NAMES, NARROW, SMALL, at_place, drawn, put, text
+from tests.tui.tables import new_table
 
 QUO_VADIS = load("quo_vadis")
 VARIANTS = {

@@ -1,42 +1,46 @@
 """A lesson at a table on screen: what is said, what goes on, and where it leads."""
 
 from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
 import pytest
-from hako.content import (THE_SHELF)
-from hako.engine.i18n.catalogue import (load_catalogue)
-from hako.engine.i18n.lazy_text import (LANGUAGES, Language)
-from hako.engine.i18n.width import (cell_width)
-from hako.engine.lessons.check import (faults)
-from hako.engine.lessons.lesson import (lessons_of)
-from hako.engine.rules.game import (Game)
-from hako.multiplayer import (MULTIPLAYER)
-from hako.multiplayer.accounts.settings import (Settings)
-from hako.tui import (TUI)
-from hako.tui.apps.shelf import (ShelfApp)
-from hako.tui.boards.lesson_targets import (SIZES, missing_targets)
-from hako.tui.screens.game_over import (GameOverScreen)
-from hako.tui.screens.lesson_done import (LessonDoneScreen)
-from hako.tui.screens.new_game import (NewGameScreen)
-from hako.tui.screens.rules import (RulesScreen)
-from hako.tui.screens.search import (SearchDialog)
-from hako.tui.screens.shelf import (ShelfScreen)
-from hako.tui.screens.table.features.bots import (Hint)
-from hako.tui.screens.table.features.lesson_guide import (LessonGuide)
-from hako.tui.screens.table.lesson import (LessonScreen)
-from hako.tui.theme.styles import (styles_of)
-from hako.tui.theme.symbols import (FULL)
-from hako.tui.widgets.lesson_panel import (LessonPanel)
-from hako.tui.widgets.navigation import (NavigationBar)
-from itertools import (count)
-from pathlib import (Path)
-from tests.testing.games import (GAMES)
-from tests.toys import (TOYS)
-from tests.toys.tic_tac_toe import (Place)
-from tests.tui.lobbies import (ANN, local_lobby as lobby, until)
-from tests.tui.whole_app import (Installation, at_rest, click, painted, press, shelf_with)
-from textual.geometry import (Size)
-from textual.pilot import (Pilot)
-from typing import (Any)
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from hako.content import THE_SHELF
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
+from hako.engine.lessons.check import faults
+from hako.engine.lessons.lesson import lessons_of
+from hako.engine.rules.game import Game
+from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.accounts.settings import Settings
+from hako.tui import TUI
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.boards.lesson_targets import SIZES, missing_targets
+from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.lesson_done import LessonDoneScreen
+from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.search import SearchDialog
+from hako.tui.screens.shelf import ShelfScreen
+from hako.tui.screens.table.features.bots import Hint
+from hako.tui.screens.table.features.lesson_guide import LessonGuide
+from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.lesson_panel import LessonPanel
+from hako.tui.widgets.navigation import NavigationBar
+from tests.testing.games import GAMES
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import Place
+from tests.tui.lobbies import ANN, until
+from tests.tui.lobbies import local_lobby as lobby
+from tests.tui.whole_app import Installation, at_rest, click, painted, press, shelf_with
 
 
 @pytest.fixture

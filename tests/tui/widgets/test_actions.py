@@ -1,44 +1,58 @@
 """The list of actions: every row is reached and read, and told of where it is not shown."""
 
 from __future__ import annotations
+
 import asyncio
-import pytest
 import re
-from hako.content import (load)
-from hako.content.cultus.actions import (DrawCard)
-from hako.content.cultus.steps.acting import (TakeAction)
-from hako.content.flip_city.actions import (EndTurn)
-from hako.content.monumental.actions import (Conquer)
-from hako.content.monumental.steps.turn import (TakeTurn)
-from hako.content.quo_vadis.actions import (ContinueGeneration)
-from hako.content.quo_vadis.steps.play import (PlayCard)
-from hako.content.quo_vadis.steps.selection import (ChooseArea)
-from hako.content.world_monger.actions import (BuyShare)
-from hako.engine.content.rulebook import (with_citation)
-from hako.engine.i18n.lazy_text import (LANGUAGES, Language)
-from hako.engine.log.history import (History)
-from hako.engine.rules.chance import (Chance)
-from hako.engine.rules.game import (Game)
-from hako.engine.rules.model import (Seat)
-from hako.engine.transcript.glossary import (Glossary)
-from hako.engine.transcript.sentences import (texts_of)
-from hako.multiplayer import (MULTIPLAYER)
-from hako.tui import (TUI)
-from hako.tui.boards import (Board)
-from hako.tui.screens.dialogs import (HandoverCover)
-from hako.tui.screens.rules import (RulebookView, RulesScreen)
-from hako.tui.theme.symbols import (FULL)
-from hako.tui.widgets.action_list import (ActionList, NUMBERED)
-from hako.tui.widgets.log_panel import (LogPanel)
-from hako.tui.widgets.table_model import (ActionChoices, table_model_of)
-from msgspec.structs import (replace)
-from tests.rules.cultus.table import (acting, ruler)
-from tests.testing.games import (GAMES)
-from tests.toys.tic_tac_toe import (GAME as TIC_TAC_TOE, Place)
-from tests.tui.boards.drawn import (put)
-from tests.tui.tables import (ThinkingHere, at, lines, new_table, painted, press, screen_of, settled, text)
-from tests.waiting import (until)
-from typing import (Any)
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.content.cultus.actions import DrawCard
+from hako.content.cultus.steps.acting import TakeAction
+from hako.content.flip_city.actions import EndTurn
+from hako.content.monumental.actions import Conquer
+from hako.content.monumental.steps.turn import TakeTurn
+from hako.content.quo_vadis.actions import ContinueGeneration
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.world_monger.actions import BuyShare
+from hako.engine.content.rulebook import with_citation
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.log.history import History
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.rules.model import Seat
+from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript.sentences import texts_of
+from hako.multiplayer import MULTIPLAYER
+from hako.tui import TUI
+from hako.tui.boards import Board
+from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.rules import RulebookView, RulesScreen
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.action_list import NUMBERED, ActionList
+from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.table_model import ActionChoices, table_model_of
+from tests.rules.cultus.table import acting, ruler
+from tests.testing.games import GAMES
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.boards.drawn import put
+from tests.tui.tables import (
+    ThinkingHere,
+    at,
+    lines,
+    new_table,
+    painted,
+    press,
+    screen_of,
+    settled,
+    text,
+)
+from tests.waiting import until
 
 POSITIONS = 40
 """Result of a playout."""
