@@ -8,17 +8,20 @@ Everywhere else the calling thread waits.
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import Context
 from types import TracebackType
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hako.engine.log.save import StorageError
+
+if TYPE_CHECKING:
+    import asyncio
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +59,8 @@ def wait_for(future: Future[T], seconds: float | None = None) -> T:
     task = suspendable_task()
     if task is None:
         return future.result(seconds)
+    import asyncio  # not where nothing is shared: a command that only reads starts faster
+
     loop = asyncio.get_running_loop()
     waiter = loop.create_future()
 
@@ -86,6 +91,8 @@ def wait_for(future: Future[T], seconds: float | None = None) -> T:
 
 def _cancel_later(*message: object) -> None:
     """Cancel the current task at its next await, counted once as the first cancellation was."""
+    import asyncio
+
     task = asyncio.current_task()
     assert task is not None, "only tasks are cancelled"
     task.uncancel()
@@ -186,6 +193,10 @@ class KeyedMutex:
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:
     """The event loop that this thread runs, or None."""
+    if "asyncio" not in sys.modules:
+        return None
+    import asyncio
+
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
