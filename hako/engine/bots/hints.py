@@ -80,7 +80,10 @@ class HintSearch(Struct, frozen=True):
         return state
 
     def further(self, observation: Observation, chance: Chance, state: HintState) -> HintState:
-        """Work on for about SLICE seconds; the pauses make no difference to the result."""
+        """Work on for about SLICE seconds, at least for one playout.
+
+        The pauses make no difference to the result.
+        """
         began = perf_counter()
         thought = state.thought
         if thought is None or not self._search.is_done(thought):
@@ -88,7 +91,8 @@ class HintSearch(Struct, frozen=True):
             spent, chosen = state.seconds + perf_counter() - began, self._search.is_done(thought)
             return replace(state, thought=thought, seconds=spent, is_chosen=chosen)
         before, candidates = state.seconds, thought.ranked[:2]
-        while not self.is_done(state) and perf_counter() - began < SLICE:
+        is_due = not self.is_done(state)
+        while is_due:
             number = state.due if len(candidates) > 1 else 0
             played = state.playouts[number]
             world = chance.fork(f"hint {len(played)}")
@@ -96,4 +100,5 @@ class HintSearch(Struct, frozen=True):
             both = (played, state.playouts[1]) if number == 0 else (state.playouts[0], played)
             spent = before + perf_counter() - began
             state = replace(state, playouts=both, seconds=spent)
+            is_due = not self.is_done(state) and perf_counter() - began < SLICE
         return state
