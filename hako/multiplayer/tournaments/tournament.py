@@ -78,6 +78,10 @@ class Tournament:
         everybody = self.players if self.begun else range(len(self.entrants))
         return [player for player in everybody if player not in self.gone]
 
+    def is_active(self, player: Who) -> bool:
+        """True if a player, by number, takes part and has not withdrawn."""
+        return player not in self.gone and 0 <= player < len(self.entrants)
+
     def number_of(self, key: str) -> Who | None:
         """Number of the active player with this key, or None."""
         return self._numbers.get(key)

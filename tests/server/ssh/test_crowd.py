@@ -101,4 +101,4 @@ async def test_a_table_of_five_is_played_to_the_end_while_a_server_dies_and_the_
         await until(lambda: is_at(0) and table.outcome is not None)
     assert table.save is not None
     (tmp_path / "log.hako").write_bytes(home.store().open(table.save.name)[1])
-    assert "all as the rules say" in await verified(tmp_path, tmp_path / "log.hako")
+    assert "all follow the rules" in await verified(tmp_path, tmp_path / "log.hako")

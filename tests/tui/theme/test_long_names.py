@@ -9,7 +9,7 @@ import rich.cells
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.log.history import History
+from hako.multiplayer.tables.open import open_log
 from hako.engine.log.records import encode, read_header
 from hako.tui.recordings.transcripts import FORMATS, Format, transcript
 from hako.tui.theme import line_breaking as typesetting
@@ -75,7 +75,7 @@ def exported(letters: str, length: int, form: Format) -> str:
     first, second, *others = result.seats
     second = replace(second, name=(letters * length)[:length])
     data = encode(replace(result, seats=(first, second, *others))) + rest
-    return transcript(History.load(CULTUS, data, LOG.name), form, "en", None)
+    return transcript(open_log(CULTUS, data, LOG.name), form, "en", None)
 
 
 @pytest.mark.parametrize("letters", ["A", "あ", "e\u0301"])
