@@ -6,7 +6,6 @@ import os
 import traceback
 
 from rich.text import Text
-from textual.worker import WorkerFailed
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
@@ -36,5 +35,7 @@ def mistake(error: BaseException) -> Failure:
 
 def exit_text(error: BaseException, language: Language) -> Text:
     """The line on the terminal after an error has ended the app; Textual's would show values."""
+    from textual.worker import WorkerFailed  # `mistake` is needed where Textual is another one
+
     cause = error.error if isinstance(error, WorkerFailed) else error
     return Text(f"hako: {mistake(cause).text(language)}")

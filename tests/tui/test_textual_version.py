@@ -62,7 +62,7 @@ def test_commands_that_need_it_say_so(tmp_path: Path, words: str) -> None:
         terminal.close()
 
     text = " ".join(terminal.sent.decode().split())
-    assert "than the installed 9.1.0: pip install 'textual>=8.2.8,<8.3'" in text
+    assert "than 9.1.0, which is installed: pip install 'textual>=8.2.8,<8.3'" in text
     assert "mistake" not in text
     assert "Traceback" not in text
 

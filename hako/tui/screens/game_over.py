@@ -44,6 +44,9 @@ from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_ch
 ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")
 """The actions of the buttons, left to right."""
 
+ROOM_TO_SHARE = 72
+"""The columns from which `share` has a button; below it the bar of keys names it."""
+
 
 class ResultHeadline(LinePanel):
     """The winners, and the reason why they won."""
@@ -160,7 +163,8 @@ class GameOverScreen(AppScreen[None]):
         for action in ACTIONS:
             button = self.query_one(f"#{action}", Button)
             button.label = self.app.texts.text(f"keys.{action}")
-            button.display = bool(self.check_action(action, ()))
+            has_room = action != "share" or self.size.width >= ROOM_TO_SHARE
+            button.display = has_room and bool(self.check_action(action, ()))
             button.refresh(layout=True)  # another language has longer words
 
     def on_resize(self) -> None:

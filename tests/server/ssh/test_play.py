@@ -492,7 +492,7 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
     """The last of a game takes the place of the one before; an account of the machine sees none."""
     async with open_lobby(tmp_path, THE_SHELF) as at:
         ada = await _in_a_lesson(at, "ada")
-        await ada.sees("You build a town of cards")
+        await ada.sees("You build a city of cards")
         await ada.sees("This is your deck", after="\r")
         await ada.sees("After every card you choose", after="1")
         await ada.go()
@@ -500,13 +500,13 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
         ada, bob = [await _in_a_lesson(at, name) for name in ("ada", "bob")]
         await ada.sees("You continue this lesson where you left it")
         await ada.sees("After every card you choose")
-        await bob.sees("You build a town of cards")
+        await bob.sees("You build a city of cards")
         await ada.go()
 
         ada = await _in_a_lesson(at, "ada", "\x1b[B\r")
         await ada.sees("A new turn")
         ada = await _in_a_lesson(at, "ada")
-        await ada.sees("You build a town of cards")
+        await ada.sees("You build a city of cards")
 
     folders = [folder for folder in (tmp_path / "visitors").iterdir() if folder.is_dir()]
     assert [folder.stat().st_mode & 0o077 for folder in folders] == [0, 0]
@@ -528,7 +528,7 @@ async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_not
     async with open_lobby(tmp_path, THE_SHELF, guests=True) as at:
         await until(lambda: [*visitors.things()] == [name])
         gus = await _in_a_lesson(at, "gus", key=None)
-        await gus.sees("You build a town of cards")
+        await gus.sees("You build a city of cards")
         await gus.sees("This is your deck", after="\r")
         await gus.sees("After every card you choose", after="1")
         await gus.go()

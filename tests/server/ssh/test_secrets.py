@@ -6,7 +6,7 @@ As long as both have shown them the same, every cell of both screens is the same
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hako.engine.log.header import Player
+from hako.engine.log.header import Header, Player
 from hako.engine.log.records import Record
+from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
@@ -40,11 +41,15 @@ STEPS = 8
 CODE = "BCDFG"
 
 
-def dealt(seed: int) -> SharedTable[Any]:
-    """A table as it is dealt from a seed."""
+def dealt(seed: int, create: Callable[[Header], Save] | None = None) -> SharedTable[Any]:
+    """A table as it is dealt from a seed once both are ready."""
     players = tuple(Player(name, key=player(name).key) for name in ("ada", "bob"))
     header = new_header(GAME, players, seed=seed, undo="ask")
-    return SharedTable.new(GAME, replace(header, code=CODE, owner=players[0].key or "", created=""))
+    header = replace(header, code=CODE, owner=players[0].key or "", created="")
+    table = SharedTable.new(GAME, header, create)
+    for seat in range(len(players)):
+        table.declare(seat, ready=True)
+    return table
 
 
 def shown(state: Any, record: Record[Any, Any]) -> bytes:
@@ -89,10 +94,7 @@ async def compare(houses: list[OpenServer], seeds: tuple[int, int]) -> int:
     """Play on at both tables while they look alike; returns how many screens were the same."""
     rooms = []
     for at, seed in zip(houses, seeds, strict=True):
-        table = dealt(seed)
-        kept = at.lobby.store.create(table.header)
-        for line in [moment.record for moment in table.positions]:
-            kept.append(msgspec.json.encode(line) + b"\n")
+        dealt(seed, at.lobby.store.create)
         rooms.append(at.lobby.find(CODE))
     people = [await at.come("ada", command=f"join {CODE}", env=ENGLISH) for at in houses]
     tables = [room.table for room in rooms]

@@ -131,4 +131,4 @@ async def test_an_account_watches_a_folder_and_goes_when_nobody_reads(tmp_path: 
         assert await asyncio.wait_for(process.wait(), 60) == 1
         assert process.stderr is not None
         [notice] = (await process.stderr.read()).decode().splitlines()
-        assert notice.startswith("hako: No server is open")
+        assert notice.startswith("hako: No server is running")

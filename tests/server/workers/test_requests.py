@@ -84,7 +84,10 @@ def test_two_who_ask_at_once_wait_while_the_loop_goes_on_and_get_their_own_answe
             await asyncio.sleep(0)
         assert not any(task.done() for task in tasks)
         first, second = supervisor.receive(), supervisor.receive()
-        assert [first.address, second.address] == ["192.0.2.1 a", "192.0.2.1 b"]
+        assert [(first.address, first.key), (second.address, second.key)] == [
+            ("192.0.2.1", "a"),
+            ("192.0.2.1", "b"),
+        ]
         supervisor.reply(second.number, result=False)
         await until(tasks[1].done)
         assert not tasks[0].done()
