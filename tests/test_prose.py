@@ -13,7 +13,7 @@ import pytest
 
 import hako
 from hako.testing.prose import English, Sentence, sentences, untidy
-from hako.testing.test_prose import without_foretelling
+from hako.testing.test_wording import without_foretelling
 
 HAKO = Path(hako.__file__).parent
 CATALOGUES = sorted(HAKO.rglob("*.en.toml"))

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from hako.cli.printing import put
 from hako.cli.serve_config import ServeConfig
 from hako.cli.usage import CommandError, UsageError
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import workers
 from hako.server.workers.listeners import WEB, Listeners

@@ -16,7 +16,7 @@ from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open import read_log
 from hako.multiplayer.tables.table import SharedTable
-from hako.multiplayer.tournaments.place import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 
 

@@ -15,7 +15,7 @@ from hako.engine import ENGINE
 from hako.engine.bots.names import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.header import Header
 from hako.engine.rules.model import Seat
 from hako.multiplayer import MULTIPLAYER
@@ -34,7 +34,7 @@ from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import TimeSource
-from hako.multiplayer.tournaments.place import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""

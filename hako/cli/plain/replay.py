@@ -7,7 +7,7 @@ from typing import Any
 
 from hako.cli.plain.console import Console, InputClosed
 from hako.cli.plain.turn import print_position
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.counters import CounterTotals

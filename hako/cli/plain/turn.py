@@ -13,7 +13,7 @@ from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.hints import HintSearch
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.log.undo import CannotUndo

@@ -23,7 +23,7 @@ from hako.content.monumental.cards.worth import WEIGHTS, amount_worth, effects_w
 from hako.content.monumental.events.effects import CounterConverted
 from hako.content.monumental.heuristics import card_value, engine_of
 from hako.content.monumental.land import defence
-from hako.content.monumental.purchases import counters_worth
+from hako.content.monumental.purchase_values import counters_worth
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits

@@ -22,7 +22,6 @@ from hako.content.quo_vadis.land import (
     within_reach,
 )
 from hako.content.quo_vadis.quiescence import quiet_action
-from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
@@ -31,6 +30,7 @@ from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast, least_chance
+from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat

@@ -20,9 +20,9 @@ from hako.content.quo_vadis.geography import CellId, area_of
 from hako.content.quo_vadis.land import city_sites, majorities_of, reserve_of
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
-from hako.content.quo_vadis.skills import total_of
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
+from hako.content.quo_vadis.working_skills import total_of
 from hako.engine.content.files import seat_by_seat
 from hako.engine.rules.model import Seat
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 from hako.content.quo_vadis.cards import AreaId, Cards, TerrainId
 from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.skills import amount, can, can_of, suited, total
 from hako.content.quo_vadis.state import Player, World
+from hako.content.quo_vadis.working_skills import amount, can, can_of, suited, total
 from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.skills import can, suited, total
 from hako.content.quo_vadis.state import Player, War, World
+from hako.content.quo_vadis.working_skills import can, suited, total
 from hako.engine.rules.model import Seat
 
 

@@ -32,7 +32,7 @@ from hako.content.world_monger.state import (
     price,
     quote,
 )
-from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent

@@ -35,7 +35,7 @@ from hako.content.world_monger.state import (
     pays_dividend,
     quote,
 )
-from hako.content.world_monger.steps.civilization import PayDividend
+from hako.content.world_monger.steps.civilization_phase import PayDividend
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.model import Seat, Viewer

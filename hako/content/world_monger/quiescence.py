@@ -13,7 +13,7 @@ from hako.content.world_monger.actions import (
 )
 from hako.content.world_monger.cards import CardId, Draw, Look, PutNumberIntoPlay, Refresh
 from hako.content.world_monger.state import World
-from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.effects import (
     DiscardAny,
     DiscardInOrder,

@@ -18,7 +18,7 @@ from hako.engine.bots.estimates import (
     weights_of,
 )
 from hako.engine.bots.hints import TOLD, HintState
-from hako.engine.bots.reasons import Reason, reasons_of
+from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.search import SearchState, first_thought
 from hako.engine.bots.turn_lines import wins
 from hako.engine.i18n.catalogue import Catalogue

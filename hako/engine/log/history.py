@@ -22,9 +22,9 @@ from hako.engine.log.records import (
     read_log,
 )
 from hako.engine.log.redeal import redeal
+from hako.engine.log.rules_versions import RulesUpgraded, this_hako
 from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.undo import CannotUndo, HeadMoved, UndoAnswered, UndoRequested, UndoVerdict
-from hako.engine.log.versions import RulesUpgraded, this_hako
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import S, Seat
 from hako.engine.rules.play import (

@@ -25,7 +25,7 @@ from hako.engine.bots.estimates import (
     estimated,
     mean_of,
 )
-from hako.engine.bots.reasons import differences, joined
+from hako.engine.bots.line_differences import differences, joined
 from hako.engine.bots.rollouts import Playout, playout, rollout
 from hako.engine.bots.search import first_thought
 from hako.engine.bots.turn_lines import end_of, wins

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.transcript.html_page import page
+from hako.engine.transcript.html_frame import page
 from hako.engine.transcript.svg import lines
 from hako.engine.transcript.transcript import COLUMNS, Transcript
 

@@ -1,4 +1,4 @@
-"""Plots as SVG text for self-contained pages; html_page.STYLE has their styles."""
+"""Plots as SVG text for self-contained pages; html_frame.STYLE has their styles."""
 
 from __future__ import annotations
 

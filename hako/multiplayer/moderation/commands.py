@@ -22,8 +22,8 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
-from hako.engine.i18n.numbers import number_in
 from hako.engine.i18n.suggestions import suggestion
+from hako.engine.i18n.typed_numbers import number_in
 from hako.multiplayer.errors import CommandRejected
 from hako.multiplayer.tables.chat import sanitize
 

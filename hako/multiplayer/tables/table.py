@@ -15,9 +15,9 @@ from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
 from hako.engine.log.position import START, Position
 from hako.engine.log.records import HISTORY_LINES, BadLog, Record
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import Save
 from hako.engine.log.setup import check_options
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import S, Seat

@@ -33,7 +33,7 @@ from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.place import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,

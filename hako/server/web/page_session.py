@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import WSMessage, WSMsgType, web
 from msgspec import Meta, Struct
 
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.rate_limit import RateLimit

@@ -16,7 +16,7 @@ from hako.engine.rules.model import Seat, Viewer, letter
 from hako.engine.rules.story import StoryBand, StoryCell
 from hako.engine.transcript.chart import SIGNS
 from hako.engine.transcript.counters import CounterTotals
-from hako.engine.transcript.html_page import page
+from hako.engine.transcript.html_frame import page
 from hako.engine.transcript.sentences import RankedSeat, seen, standing, texts_for, whose
 from hako.engine.transcript.story import band_title, story_of
 from hako.engine.transcript.svg import COLORS, lines

@@ -20,7 +20,7 @@ from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
 from hako.engine.i18n.width import cell_width
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.theme.rulebook_layout import RulebookPages, set_pages
+from hako.tui.theme.rulebook_lines import RulebookPages, set_pages
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.link_bar import KeyBar

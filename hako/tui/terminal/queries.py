@@ -11,7 +11,7 @@ import re
 
 from msgspec.structs import replace
 
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 from hako.tui.terminal.capabilities import Colors, TerminalCapabilities
 
 QUESTIONS = (

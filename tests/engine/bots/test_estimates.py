@@ -16,7 +16,7 @@ from hako.engine.bots.estimates import (
     mean_of,
     weights_of,
 )
-from hako.engine.bots.reasons import TURNS, Reason, reasons_from
+from hako.engine.bots.line_differences import TURNS, Reason, reasons_from
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.win_probability import win_probabilities
 from hako.engine.rules.game import view

@@ -11,7 +11,7 @@ from hako.content.monumental import GAME as MONUMENTAL
 from hako.content.monumental.actions import Pass
 from hako.content.monumental.scoring import totals
 from hako.content.world_monger import GAME as WORLD_MONGER
-from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.engine.bots.bot import Bot, Observation, best_of, is_idle, observation_of, one_ply_values
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.greedy import greedy_bot

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.i18n.numbers import number_in
+from hako.engine.i18n.typed_numbers import number_in
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine
 from hako.engine.log.position import START
 from hako.engine.log.records import HISTORY_LINES, BadLog, Record, encode, read_log
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, HeadMoved
 from hako.engine.log.verify import verify
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.play import IllegalAction
 from hako.engine.storage.file_save import FileSave
 from hako.engine.storage.folder import FolderStore

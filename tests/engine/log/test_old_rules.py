@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.records import BadLog, Log, encode
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import NotDecided, verify
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.open import compared, read_log, verified

@@ -21,9 +21,9 @@ from hako.engine.log.records import (
     read_header,
     read_log,
 )
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.game import kinds
 from hako.engine.rules.model import Event
 from hako.multiplayer.tables.seats import SeatChanged

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.rounds import Round
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.content.world_monger.actions import UseCard
-from hako.content.world_monger.steps.civilization import PayDividend, UseCards
+from hako.content.world_monger.steps.civilization_phase import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.bots import rollouts

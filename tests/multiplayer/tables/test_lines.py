@@ -16,9 +16,9 @@ from hako.engine.log.history import History
 from hako.engine.log.line import LineEffect, LogLine, LogLineBase
 from hako.engine.log.records import HISTORY_LINES, BadLog, RecordTarget, decode_line, encode
 from hako.engine.log.redeal import Redealt, RedealTarget
+from hako.engine.log.rules_versions import RulesTarget, RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested, UndoTarget
-from hako.engine.log.versions import RulesTarget, RulesUpgraded
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.clock import ClockTarget, TimeClaimed, TimeNoted, TimeoutResolved
 from hako.multiplayer.tables.deal import (

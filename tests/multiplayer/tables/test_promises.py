@@ -25,9 +25,9 @@ from hako.engine.log.history import StaleTable
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record, decode_line, encode, read_header
 from hako.engine.log.redeal import Redealt
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions

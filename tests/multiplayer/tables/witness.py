@@ -15,8 +15,8 @@ from msgspec import Struct, field
 from hako.engine.log.header import Header, Player
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
+from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
-from hako.engine.log.versions import RulesUpgraded
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed

@@ -17,12 +17,12 @@ from hako.content.quo_vadis.events.rounds import VpGained, WorkersReturned
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.scoring import parts
-from hako.content.quo_vadis.skills import can, total
 from hako.content.quo_vadis.state import City, RowSkill
 from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.working_skills import can, total
 from tests.rules.quo_vadis.table import at, doing, final
 from tests.rules.tables import by_clause
 

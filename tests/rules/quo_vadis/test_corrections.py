@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.skills import hand_max, maximum
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.content.quo_vadis.working_skills import hand_max, maximum
 from hako.engine.content.files import BadContent
 from tests.rules.quo_vadis.table import at
 from tests.rules.tables import corrected

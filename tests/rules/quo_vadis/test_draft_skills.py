@@ -7,7 +7,6 @@ import pytest
 from hako.content.quo_vadis.actions import Declare, MoveWorker, SelectArea, Strike, StrikeAndDestroy
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.land import place_price
-from hako.content.quo_vadis.skills import hand_max, suited
 from hako.content.quo_vadis.state import RowSkill
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
@@ -16,6 +15,7 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, Harvest, TurnStart
 from hako.content.quo_vadis.steps.war import CallTruce
 from hako.content.quo_vadis.steps.wrath import OfferWrath
+from hako.content.quo_vadis.working_skills import hand_max, suited
 from tests.rules.quo_vadis.table import at, doing, final, playing, war
 from tests.rules.tables import by_clause
 

@@ -12,9 +12,9 @@ from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.events.rounds import CityDestroyed, TurnBegan, TurnEnded, VpGained
 from hako.content.quo_vadis.events.war import WarBegan, WarDecided, WarEnded
 from hako.content.quo_vadis.geography import area_of
-from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.play import begin
 from tests.rules.quo_vadis.table import cards, new

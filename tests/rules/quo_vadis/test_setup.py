@@ -17,7 +17,6 @@ from hako.content.quo_vadis.events.setup import (
 )
 from hako.content.quo_vadis.geography import area_of, cells_of
 from hako.content.quo_vadis.land import reserve, tokens
-from hako.content.quo_vadis.skills import hand_max, maximum
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.setup import (
     DraftSkill,
@@ -26,6 +25,7 @@ from hako.content.quo_vadis.steps.setup import (
     PickRace,
     SpreadResources,
 )
+from hako.content.quo_vadis.working_skills import hand_max, maximum
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

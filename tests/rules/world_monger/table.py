@@ -17,7 +17,7 @@ from typing import Any
 from hako.content.world_monger import GAME, actions
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.state import Civilization, Laid, Pile, World, price
-from hako.content.world_monger.steps.civilization import PayDividend, UseCards
+from hako.content.world_monger.steps.civilization_phase import PayDividend, UseCards
 from hako.content.world_monger.steps.development import DevelopmentTurn
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.rules.chance import Chance

@@ -8,7 +8,7 @@ import pytest
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.bot import evaluate
-from hako.content.world_monger.steps.civilization import PayDividend, UseCards
+from hako.content.world_monger.steps.civilization_phase import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from tests.rules.tables import wins_against_random
 from tests.rules.world_monger.table import Table, acting, at, developing, investing

@@ -10,7 +10,7 @@ from hako.content.world_monger import GAME
 from hako.content.world_monger.events.civilization import CardUsed, HolderPaid
 from hako.content.world_monger.events.decks import CardsDrawn
 from hako.content.world_monger.state import end_value
-from hako.content.world_monger.steps.civilization import CivilizationTurn
+from hako.content.world_monger.steps.civilization_phase import CivilizationTurn
 from hako.engine.content.rulebook import parse
 from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import Table, acting, at, cards

@@ -13,7 +13,7 @@ from hako.content.world_monger.events.civilization import DividendPaid
 from hako.content.world_monger.events.decks import CardsLaidOut
 from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import controller
-from hako.content.world_monger.steps.civilization import CivilizationPhase, CivilizationTurn
+from hako.content.world_monger.steps.civilization_phase import CivilizationPhase, CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import Invest, InvestmentPhase
 from hako.content.world_monger.steps.rounds import Round

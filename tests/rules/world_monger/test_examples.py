@@ -9,7 +9,7 @@ from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.heuristics import expected_price, worth
 from hako.content.world_monger.state import controller
-from hako.content.world_monger.steps.civilization import CivilizationTurn
+from hako.content.world_monger.steps.civilization_phase import CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale
 from tests.rules.world_monger.table import FIRST_GAME, acting, at, developing, investing, names, new

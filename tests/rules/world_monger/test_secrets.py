@@ -17,7 +17,7 @@ from hako.content.world_monger.deck_knowledge import (
     take_top,
 )
 from hako.content.world_monger.events.shares import EndValuesFound
-from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.rules.chance import Chance

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from hako.server.limits import Limits
+from hako.server.ssh.channel import SshChannel
 from hako.server.ssh.driver import ChannelDriver
 from hako.server.ssh.session import Session
-from hako.server.ssh.shell import SshChannel
 
 LIMIT = 1000
 LIMITS = Limits(output_buffer_bytes=LIMIT)

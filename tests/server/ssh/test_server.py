@@ -14,8 +14,8 @@ import asyncssh
 import pytest
 
 from hako.server.limits import Limits
+from hako.server.slow_callbacks import watch_event_loop
 from hako.server.ssh.server import ServerConfig, serve
-from hako.server.watchdog import watch_event_loop
 from tests.server.ssh.demo import Board
 from tests.server.ssh.person import Person, answers, demo_server, key_of
 

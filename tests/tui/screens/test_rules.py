@@ -11,7 +11,7 @@ from hako.engine.content.rulebook import Rulebook, parse
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.theme.rulebook_layout import set_pages
+from hako.tui.theme.rulebook_lines import set_pages
 from tests.tui.whole_app import Installation, at_rest, notices, painted, press, write
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.engine.content.rulebook import parse
-from hako.tui.theme.rulebook_layout import RulebookPages, TextSpan, set_pages
+from hako.tui.theme.rulebook_lines import RulebookPages, TextSpan, set_pages
 
 RULES = """# Mill
 

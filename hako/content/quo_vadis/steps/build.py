@@ -18,9 +18,9 @@ from hako.content.quo_vadis.events.building import Built, Demolished, Rebuilt
 from hako.content.quo_vadis.events.rounds import BuildingReturned, Paid, PhaseBegan, SkillUsed
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.land import city_sites, food_to_rebuild, free_sites, ruins, tokens
-from hako.content.quo_vadis.skills import can, working
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain, rebuilt
+from hako.content.quo_vadis.working_skills import can, working
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

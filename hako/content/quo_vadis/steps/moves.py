@@ -15,8 +15,8 @@ from hako.content.quo_vadis.events.rounds import (
 )
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.skills import hand_max, room, total
 from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.working_skills import hand_max, room, total
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Event, Seat, Step, known
 

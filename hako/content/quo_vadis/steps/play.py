@@ -21,9 +21,9 @@ from hako.content.quo_vadis.events.genesis import (
 )
 from hako.content.quo_vadis.events.rounds import SkillUsed
 from hako.content.quo_vadis.generations import actions_of, beseech_cost, may_change
-from hako.content.quo_vadis.skills import amount, can
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
+from hako.content.quo_vadis.working_skills import amount, can
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

@@ -26,9 +26,9 @@ from hako.content.quo_vadis.events.rounds import (
 )
 from hako.content.quo_vadis.events.war import CubesCaptured, WorkerFightsOn, WorkerLeft
 from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.skills import amount, can, room
 from hako.content.quo_vadis.state import City, World, without
 from hako.content.quo_vadis.steps.moves import after_destruction, ascend, gain
+from hako.content.quo_vadis.working_skills import amount, can, room
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known
 

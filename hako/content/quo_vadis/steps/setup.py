@@ -23,10 +23,10 @@ from hako.content.quo_vadis.events.setup import (
     StartPlayerDrawn,
     TilePlaced,
 )
-from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import refill
 from hako.content.quo_vadis.steps.rounds import Round
+from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, SecretChoice, Step, known
 

@@ -11,9 +11,9 @@ from hako.content.quo_vadis.events.genesis import WrathStruck
 from hako.content.quo_vadis.events.rounds import BuildingReturned, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.geography import CellId, cells_of
 from hako.content.quo_vadis.land import is_protected, wrath_levels
-from hako.content.quo_vadis.skills import home
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import struck
+from hako.content.quo_vadis.working_skills import home
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 

@@ -18,7 +18,7 @@ from hako.content.world_monger.events.rounds import (
 )
 from hako.content.world_monger.events.shares import EndValuesFound, SharesCashed
 from hako.content.world_monger.state import Civilization, World, end_value
-from hako.content.world_monger.steps.civilization import CivilizationPhase
+from hako.content.world_monger.steps.civilization_phase import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.engine.rules.chance import Chance

@@ -38,11 +38,11 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.warfare import contested, forecast
 from hako.tui.boards.hex_map import HexMark
-from hako.tui.boards.quo_vadis.cards import card_rows
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.fights import declarations, war_rows
-from hako.tui.boards.quo_vadis.strikes import strike_rows
+from hako.tui.boards.quo_vadis.hand_rows import card_rows
+from hako.tui.boards.quo_vadis.strike_preview import strike_rows
 
 
 def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:

@@ -17,7 +17,7 @@ from collections import Counter
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import LaySkill
-from hako.content.quo_vadis.skills import maximum
+from hako.content.quo_vadis.working_skills import maximum
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
 from hako.tui.boards.quo_vadis.choices import basic_skills, whole_skills
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row

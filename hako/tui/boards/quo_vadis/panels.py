@@ -7,8 +7,8 @@ from collections import Counter
 from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.land import reserve, tokens
-from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import RowSkill
+from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import HexMark

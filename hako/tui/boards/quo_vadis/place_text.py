@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.land import majorities, reserve, standing
-from hako.content.quo_vadis.skills import maximum
+from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace

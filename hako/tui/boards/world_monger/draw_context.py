@@ -20,7 +20,7 @@ from hako.content.world_monger.state import (
     pays_dividend,
     quote,
 )
-from hako.content.world_monger.steps.civilization import PayDividend
+from hako.content.world_monger.steps.civilization_phase import PayDividend
 from hako.content.world_monger.steps.use import Use
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat

@@ -25,7 +25,7 @@ from hako.tui.screens.table.features.lesson_guide import (
     LessonHint,
     LessonUndo,
 )
-from hako.tui.screens.table.features.lookup import Export, Lookup
+from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.play import legal_actions

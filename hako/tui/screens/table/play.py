@@ -11,7 +11,7 @@ from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.lookup import Export, Lookup
+from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.features.undo import Undo

@@ -12,7 +12,7 @@ from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_list import bindings_of
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.lookup import Export, Lookup
+from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.replaying import Playback, PlayOn, ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline

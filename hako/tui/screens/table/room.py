@@ -20,8 +20,8 @@ from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.queued_painting import QueuedPainting
+from hako.tui.screens.table.features.reading import Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.room_clock import RoomClock
 from hako.tui.screens.table.features.room_feature import RoomFeature

@@ -27,7 +27,7 @@ from hako.tui.widgets.description import Description
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
-from hako.tui.widgets.seat_panel import SeatPanel, SeatStatus
+from hako.tui.widgets.seats_panel import SeatPanel, SeatStatus
 from hako.tui.widgets.table_model import TableModel
 
 ORDER = (

@@ -19,7 +19,7 @@ from hako.tui.screens.table.feature import Command
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.widgets.seat_panel import SeatStatus
+from hako.tui.widgets.seats_panel import SeatStatus
 from hako.tui.widgets.table_model import ActionRow
 
 
