@@ -74,12 +74,6 @@ class Terminal(Person):
         return "" if "│" in words else "".join(words.split())
 
     @property
-    def grounds(self) -> list[tuple[str, bool]]:
-        """Background and reversal of each cell: they tell which row is chosen."""
-        rows = (self.screen.buffer[y] for y in range(self.screen.lines))
-        return [(row[x].bg, row[x].reverse) for row in rows for x in range(self.screen.columns)]
-
-    @property
     def words(self) -> str:
         """Text of the screen, as one line."""
         return " ".join(self.text.split())
@@ -180,18 +174,8 @@ class Guest:
             await first_terminal.press_and_see("t")
         elif first_terminal.is_to_move:
             await self._move(first_terminal, table)
-        elif chance < 0.2:
-            await first_terminal.press_and_see("\t")
         else:
-            await self._choose(first_terminal)
-
-    async def _choose(self, terminal: Terminal) -> None:
-        """Press an arrow key; where another row is chosen then, its time counts as a key's."""
-        start, before = asyncio.get_running_loop().time(), terminal.grounds
-        terminal.press(self._dice.choice(("\x1b[A", "\x1b[B")))
-        if await terminal.sees_soon(lambda: terminal.is_whole and terminal.grounds != before):
-            self._soak.latency.append(asyncio.get_running_loop().time() - start)
-            self._soak.counts["choices seen to move"] += 1
+            await first_terminal.press_and_see(self._dice.choice(("\x1b[A", "\x1b[B", "\t")))
 
     async def _move(self, first_terminal: Terminal, table: Kept) -> None:
         start, before = asyncio.get_running_loop().time(), first_terminal.told
