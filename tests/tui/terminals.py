@@ -83,7 +83,7 @@ class Terminal:
         until = time.monotonic() + PATIENCE
         while data not in self.sent:
             spoken, _, _ = select.select([self.line], [], [], max(0, until - time.monotonic()))
-            assert spoken, f"{data!r} is not sent"
+            assert spoken, f"{data!r} is not sent, but {self.sent[-400:]!r}"
             assert self.read(), f"the program has ended without {data!r}"
 
     def wait_for_end(self) -> int:

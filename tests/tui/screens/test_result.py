@@ -35,7 +35,7 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
         await at_rest(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, GameOverScreen)
-        texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]
+        texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]  # a pilot knows no kind of app
 
         assert band_title(story_of(table)[0], texts) in painted(pilot.app)
         panel = screen.query_one(StoryPanel)
