@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import termios
+from contextlib import suppress
 
 
 def _run(words: list[str]) -> int:
@@ -16,7 +17,8 @@ def _run(words: list[str]) -> int:
     if job == 0:
         os.setpgid(0, 0)
         os.execv(sys.executable, [sys.executable, "-m", "tests.toys", *words])
-    os.setpgid(job, job)
+    with suppress(PermissionError):  # it runs already, in the group that it has set itself
+        os.setpgid(job, job)
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     while True:
         os.tcsetpgrp(0, job)

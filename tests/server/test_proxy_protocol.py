@@ -199,13 +199,15 @@ async def test_two_machines_are_one_server_and_know_who_comes_from_where(
             server_process(other_folder, *options, proxy_protocol_from=NAMED) as other,
             Balancer([one, other]).open() as door,
         ):
-            ada, bob = [
-                await door.come(
+            people = []
+            for name, address in (("ada", "127.0.0.2"), ("bob", "127.0.0.3")):
+                person = await door.come(
                     name, command=f"join {one.code}", env=ENGLISH, local_addr=(address, 0)
                 )
-                for name, address in (("ada", "127.0.0.2"), ("bob", "127.0.0.3"))
-            ]
-            for person in (ada, bob):
+                await person.sees(f"{name}  you")  # who comes first sits first
+                people.append(person)
+            ada, bob = people
+            for person in people:
                 await person.sees("It is dealt as soon as ada, bob are ready.")
             assert len({_key_of_server(person.connection) for person in (ada, bob)}) == 1
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import select
 import sys
+import termios
 import time
+import tty
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
@@ -81,13 +83,29 @@ class LocalDriver(LinuxDriver):
     # --- beginning and end
 
     def start_application_mode(self) -> None:
+        before = self._read_single_keys()
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual has no type there
+        self.attrs_before = before
         if self.line is not None and self.line.before is not None:
             self.attrs_before = self.line.before
         self.write(_REMEMBER_TITLE)
         # Textual's own handlers run between any two instructions, where locks may be held,
         # and begin a second time what was continued without having been stopped
         on_stop(self.suspend_application_mode, self._come_back)
+
+    def _read_single_keys(self) -> list[Any] | None:
+        """Leave line mode and return the attributes of before; None without a terminal.
+
+        Textual does so only after it has shown its screen: a key pressed between came as a line.
+        """
+        try:
+            before, single = termios.tcgetattr(self.fileno), termios.tcgetattr(self.fileno)
+            single[tty.LFLAG] = self._patch_lflag(single[tty.LFLAG])
+            single[tty.IFLAG] = self._patch_iflag(single[tty.IFLAG])
+            termios.tcsetattr(self.fileno, termios.TCSANOW, single)
+        except termios.error:
+            return None
+        return before
 
     def stop_application_mode(self) -> None:
         self.write(_CLEAR + _TITLE_AS_BEFORE)
