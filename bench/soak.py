@@ -53,7 +53,7 @@ from hako.engine.storage.file_save import open_file
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.floods import KINDS as FLOODS

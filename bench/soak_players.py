@@ -25,7 +25,7 @@ _PATIENCE_SECONDS = 5.0
 
 _THINKS_SECONDS = (2, 6)
 _MOVES_SECONDS = (1, 2)
-"""Those who are to move do so sooner."""
+"""The same for those who are to move."""
 VISIT_SECONDS = 180.0
 """About so long one stays before one goes and comes back."""
 
