@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hako.content.cultus.movement import cells_showing, hand_loss, icon_of
-from hako.content.cultus.scores import centre_pays, in_centre, plan_pays
+from hako.content.cultus.cards import PowerId
+from hako.content.cultus.movement import cells_showing, icon_of
+from hako.content.cultus.scores import centre_pays, plan_pays, power_pays
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import TakeAction
 from hako.content.cultus.steps.turns import DiscardDown
@@ -20,7 +21,7 @@ class FinalScore(NamedTuple):
 
 
 def sure_winner(town: Town) -> Seat | None:
-    """The only seat with most VP whatever is still chosen and whatever hidden plans say.
+    """The seat that can have most VP alone whatever others choose and whatever hidden plans say.
 
     From the moment on in which the last turn has no action point left: then the map stays as it
     is, and only powers and the hand limit can change a score (cultus.power.3-4, hand.1).
@@ -47,23 +48,28 @@ def _is_last_turn(town: Town) -> bool:
 
 
 def _final(town: Town, seat: Seat, discarded: int, *, acts: bool) -> FinalScore:
-    """The bounds of a seat's final score; with `acts` the active seat may still use powers."""
+    """The bounds of a seat's final score; with `acts` the active seat may still use powers.
+
+    The lower one is what the seat can be sure of if it plays for it.
+    """
     least, most = _plan(town, seat)
-    fixed = town.rulers[seat].vp + centre_pays(town, seat)
-    if seat == town.turn.seat:
-        if acts:
-            moves = _monument_moves(town, seat)
-            out = min(moves, in_centre(town, town.rulers[seat].monuments))
-            centre = town.content.constants.centre_vp
-            least -= out * centre
-            most += moves * centre + _scoring(town, seat)
-        over = len(town.rulers[seat].hand) - town.content.constants.hand_limit
-        if over > 0:
-            loss, _ = hand_loss(town, seat, discarded + over)
-            # points of a power may pay for what would be forgiven without them
-            least -= (discarded + over) * town.content.constants.overhand_loss if acts else loss
-            most -= loss
-    return FinalScore(fixed + least, fixed + most)
+    vp, centre = town.rulers[seat].vp, centre_pays(town, seat)
+    if seat != town.turn.seat:
+        return FinalScore(vp + centre + least, vp + centre + most)
+    over = max(0, len(town.rulers[seat].hand) - town.content.constants.hand_limit)
+    owed = (discarded + over) * town.content.constants.overhand_loss
+    scored, highest = 0, vp
+    if acts:
+        scored = power_pays(town, seat) * _times(town, seat, "score")
+        icons = len(cells_showing(town, icon_of(town, seat)))
+        # wherever monuments are moved before, no more icons than these lie around them
+        highest += _times(town, seat, "score") * icons * town.content.power["score"].vp
+        moves = _times(town, seat, "move_monument")
+        most += moves * town.content.constants.centre_vp
+    return FinalScore(
+        centre + least + max(0, vp + scored - owed),
+        centre + most + max(0, highest - owed),
+    )
 
 
 def _plan(town: Town, seat: Seat) -> tuple[int, int]:
@@ -74,14 +80,6 @@ def _plan(town: Town, seat: Seat) -> tuple[int, int]:
     return min(points), max(points)
 
 
-def _monument_moves(town: Town, seat: Seat) -> int:
-    """The number of monuments that a seat's gold can still move by a power (cultus.power.3)."""
-    power = town.content.power["move_monument"]
-    return town.rulers[seat].character_gold // power.cost
-
-
-def _scoring(town: Town, seat: Seat) -> int:
-    """The most that the power which scores an icon can pay, wherever monuments go (power.4)."""
-    power = town.content.power["score"]
-    times = town.rulers[seat].character_gold // power.cost
-    return times * power.vp * len(cells_showing(town, icon_of(town, seat)))
+def _times(town: Town, seat: Seat, power: PowerId) -> int:
+    """The number of times that a seat's gold still pays for a power (cultus.power.1)."""
+    return town.rulers[seat].character_gold // town.content.power[power].cost

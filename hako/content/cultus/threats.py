@@ -123,7 +123,8 @@ def _builds(town: Town, seat: Seat, building: Building) -> Iterator[Threat]:
     values = {"seat": seat, "cell": building.cell, "vp": building.vp}
     yield Threat("stakes", LazyText("build_now" if is_now else "build_next", values), seat)
     if not town.rulers[seat].stock and town.last_cube is None:
-        yield Threat("ends", LazyText("last_cube_next", {"seat": seat}), seat)
+        key = "last_cube_now" if is_now else "last_cube_next"
+        yield Threat("ends", LazyText(key, {"seat": seat}), seat)
 
 
 # ------------------------------------------------------------ the hand, the end, the enemy

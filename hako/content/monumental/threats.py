@@ -39,10 +39,9 @@ def threats(world: World, seat: Viewer) -> Iterator[Threat]:
         rivals = [other for other in range(len(points)) if other != seat]
         nearest = max(rivals, key=points.__getitem__)
         gap = points[seat] - points[nearest]
-        if gap <= CLOSE:
+        if 0 < gap <= CLOSE:
             values = {"category": name, "seat": nearest, "points": lead.points, "gap": gap}
-            key = "lead_close" if gap else "lead_level"
-            yield Threat("control", LazyText(key, values), _seated(world, nearest))
+            yield Threat("control", LazyText("lead_close", values), _seated(world, nearest))
 
 
 def _lead(world: World, name: str, seats: tuple[Seat, ...], points: int) -> Control:

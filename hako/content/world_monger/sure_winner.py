@@ -1,4 +1,4 @@
-"""Games that are decided: the seat that wins by the rules, whatever anybody does."""
+"""Games that are decided: the seat that wins by the rules, whatever the others do."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ class Wealth(NamedTuple):
 
 
 def sure_winner(world: World) -> Seat | None:
-    """The only seat with most coins however the last round ends; None while it is open.
+    """The seat that can have most coins alone however the others end the last round, or None.
 
     From the last investment phase on: each seat that has yet to invest may sell all Shares of one
-    civilization, buy one, or pass; each civilization that has yet to develop may get any card.
+    civilization, buy one, or pass; each civilization that has yet to develop may get any card. The
+    seat itself passes or sells, since others may buy a Share before it.
     """
     if not world.is_final_round() or world.phase not in PRICED:
         return None
     investing = {step.seat for step in world.agenda if isinstance(step, Invest)}
     bounds = [_end_values(world, row, investing) for row in world.civilizations]
     held = [_wealth(world, seat) for seat in world.seats]
-    for seat, own in enumerate(held):
-        others = [other for other in world.seats if other != seat]
-        if all(_least_lead(own, held[other], bounds) > 0 for other in others):
-            outcomes = {
-                holder: [*_outcomes(world, holder)] if holder in investing else [held[holder]]
-                for holder in world.seats
-            }
-            is_sure = all(
-                _least_lead(own_wealth, other_wealth, bounds) > 0
-                for other in others
-                for own_wealth in outcomes[seat]
-                for other_wealth in outcomes[other]
+    outcomes = [
+        [*_outcomes(world, seat)] if seat in investing else [held[seat]] for seat in world.seats
+    ]
+    for seat in world.seats:
+        kept = [wealth for wealth in outcomes[seat] if sum(wealth.shares) <= sum(held[seat].shares)]
+        rivals = [other for other in world.seats if other != seat]
+        if any(
+            all(
+                _least_lead(own, other, bounds) > 0 for rival in rivals for other in outcomes[rival]
             )
-            return seat if is_sure else None
+            for own in kept
+        ):
+            return seat
     return None
 
 

@@ -13,35 +13,43 @@ MOST = 24
 
 
 def proven_winner(game: Game[Any], view: State) -> Seat | None:
-    """The only seat that wins in each way in which a game can end from a view.
+    """The seat that can win alone whatever the others choose, by following each way to the end.
 
-    None where two ways end differently, where victory is shared, where a draw or a hidden value
-    comes before the end, and where there are more than MOST actions.
+    None where no seat can, where a draw or a hidden value comes before the end, and where there are
+    more than MOST actions.
     """
-    left, ways, winners = MOST, [view], set[tuple[Seat, ...]]()
-    while ways:
-        state = ways.pop()
-        outcome = game.outcome(state)
-        if outcome is not None:
-            winners.add(outcome.winners)
-            continue
-        step = state.agenda[-1]
-        if isinstance(step, SecretChoice) or len(winners) > 1:
-            return None
-        (seat,) = step.waiting()
-        try:
-            actions = legal_actions(state, seat)
-        except Hidden:
-            return None
-        left -= len(actions)
-        if left < 0:
-            return None
-        for action in actions:
-            foreseen = preview(state, seat, action)
-            if foreseen.open_end:
-                return None
-            ways.append(foreseen.state)
-    if len(winners) != 1:
+    try:
+        return _Proof(game).winner(view)
+    except (Hidden, _Open):
         return None
-    (won,) = winners
-    return won[0] if len(won) == 1 else None
+
+
+class _Open(Exception):
+    """The end is too far, or depends on a draw or on something hidden."""
+
+
+class _Proof:
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._left = MOST
+
+    def winner(self, state: State) -> Seat | None:
+        """The seat that can win alone from a state; the one that chooses needs a single way."""
+        outcome = self._game.outcome(state)
+        if outcome is not None:
+            return outcome.winners[0] if len(outcome.winners) == 1 else None
+        step = state.agenda[-1]
+        if isinstance(step, SecretChoice):
+            raise _Open
+        (seat,) = step.waiting()
+        winners: set[Seat | None] = set()
+        for action in legal_actions(state, seat):
+            self._left -= 1
+            foreseen = preview(state, seat, action)
+            if self._left < 0 or foreseen.open_end:
+                raise _Open
+            winner = self.winner(foreseen.state)
+            if winner == seat:
+                return seat
+            winners.add(winner)
+        return winners.pop() if len(winners) == 1 else None

@@ -179,9 +179,10 @@ class Game(ABC, Generic[S]):
         return False
 
     def sure_winner(self, view: S) -> Seat | None:  # noqa: ARG002 - the base never knows
-        """The seat that wins for certain, whatever is drawn and whatever the others do.
+        """The seat that nobody can stop from winning, whatever is drawn and whatever the others do.
 
-        From public knowledge, while the game goes on; None where it is open, or nobody can tell.
+        It may have to play for it. From the view alone, while the game goes on; None where it is
+        open, or nobody can tell.
         """
         return None
 
@@ -317,16 +318,17 @@ def view(game: Game[S], state: S, viewer: Viewer) -> S:
 
 
 def threats_to(game: Game[S], view: S, seat: Viewer) -> tuple[Threat, ...]:
-    """The threats to a seat, gravest first; none to the seat that wins for certain, nor at the end.
+    """The threats to a seat, gravest first; none at the end of the game.
 
-    A threat says that another seat wins exactly if `sure_winner` says so.
+    A threat says that another seat wins exactly if `sure_winner` says so; then nobody else can.
     """
-    winner = game.sure_winner(view) if view.agenda else None
-    if not view.agenda or (winner is not None and winner == seat):
+    if not view.agenda:
         return ()
-    threats = game.threats(view, seat)
-    if winner is not None and all(threat.gravity != "wins" for threat in threats):
-        threats = (Threat("wins", LazyText("wins_surely", {"seat": winner}), winner), *threats)
+    threats, winner = [*game.threats(view, seat)], game.sure_winner(view)
+    if winner is not None:
+        threats = [threat for threat in threats if threat.gravity != "can_win"]
+        if winner != seat and all(threat.gravity != "wins" for threat in threats):
+            threats.append(Threat("wins", LazyText("wins_surely", {"seat": winner}), winner))
     return by_gravity(threats)
 
 

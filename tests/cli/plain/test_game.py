@@ -442,7 +442,7 @@ def test_the_gravest_threat_follows_the_question(capsys: pytest.CaptureFixture[s
 
     turn.show()
     shown = capsys.readouterr().out.splitlines()
-    assert shown[:2] == ["Ann, mark a cell.", "! Ben wins, whatever anybody does."]
+    assert shown[:2] == ["Ann, mark a cell.", "! Nobody can stop Ben from winning any more."]
 
     turn.since()
     threats = [line for line in capsys.readouterr().out.splitlines() if line.startswith("! ")]

@@ -22,13 +22,21 @@ def grid(drawn: str, seat: int) -> Grid:
     [
         ("XX. OOX XOO", 0, 0),
         ("XXO OOX X.O", 0, None),
-        ("XX. OXO O..", 0, 0),
-        ("XX. OOX ...", 1, None),
+        ("XX. OOX O..", 0, 0),
+        ("XX. OXO ...", 1, 0),
+        ("XXO OOX X..", 1, None),
         ("... ... ...", 0, None),
     ],
-    ids=["one way, won", "one way, drawn", "each way won", "two winners", "too many ways"],
+    ids=[
+        "the only way wins",
+        "the only way is a draw",
+        "one of three ways wins",
+        "no way stops a double threat",
+        "a way leads to a draw",
+        "too many ways",
+    ],
 )
-def test_a_winner_is_proven_if_every_way_ends_with_it(
+def test_a_winner_is_proven_if_nobody_else_can_stop_it(
     drawn: str, seat: int, winner: int | None
 ) -> None:
     assert proven_winner(GAME, grid(drawn, seat)) == winner

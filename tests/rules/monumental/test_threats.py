@@ -49,7 +49,7 @@ def test_a_lead_tells_how_far_the_next_one_is(
     [
         (TWO, ONE, []),
         (ONE, "", [("control", "lead_close", 1)]),
-        (ONE, ONE, [("control", "lead_level", 1)]),
+        (ONE, ONE, []),
         ("", ONE, []),
     ],
     ids=["two ahead", "one ahead", "level", "behind"],
@@ -58,7 +58,7 @@ def test_a_rival_close_to_ones_lead_is_a_threat(
     first: str, second: str, expected: list[tuple[str, str, int]]
 ) -> None:
     table = acting(egyptian(policies=first), danish(policies=second))
-    warnings = of(threats(table), "lead_close", "lead_level")
+    warnings = of(threats(table), "lead_close")
 
     assert [(threat.gravity, threat.text.key, threat.seat) for threat in warnings] == expected
 

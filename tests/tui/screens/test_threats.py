@@ -8,7 +8,7 @@ from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.threatened import GAINS, THREATENED
 from tests.tui.tables import at, lines, new_table, painted, press
 
-SENTENCE = "Ben wins, whatever anybody does."
+SENTENCE = "Nobody can stop Ben from winning any more."
 
 
 async def test_the_gravest_threat_stands_below_the_question() -> None:
@@ -33,4 +33,4 @@ async def test_one_key_lists_all_threats_with_their_sign() -> None:
 async def test_a_long_name_gives_way_to_its_letter() -> None:
     name = "Bartholomew Featherstonehaugh the Elder of Somewhere Far Away"
     async with at(new_table(THREATENED, "Ann", name), [0]) as pilot:
-        assert painted(pilot)[1].rstrip() == "! B wins, whatever anybody does."
+        assert painted(pilot)[1].rstrip() == "! Nobody can stop B from winning any more."
