@@ -17,13 +17,16 @@ from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
+from hako.content.cultus.sure_winner import sure_winner
 from hako.content.cultus.table_text import describe
 from hako.content.cultus.terms import terms
+from hako.content.cultus.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Threat
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -95,6 +98,12 @@ class Cultus(Game[Town]):
             seat: {"vp": ruler.vp, "cost": ruler.cost or 0, "character": ruler.character_gold}
             for seat, ruler in enumerate(view.rulers)
         }
+
+    def sure_winner(self, view: Town) -> Seat | None:
+        return sure_winner(view)
+
+    def threats(self, view: Town, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
 
     def goal(self, view: Town, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)

@@ -16,11 +16,14 @@ from hako.content.world_monger.heuristics import net_worth, worth
 from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
+from hako.content.world_monger.sure_winner import sure_winner
+from hako.content.world_monger.threats import control, threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Controls, Threat
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
@@ -116,6 +119,15 @@ class WorldMonger(Game[World]):
             civilization.id: quote(view, at) for at, civilization in enumerate(view.civilizations)
         }
         return {**{seat: {COINS: view.coins[seat]} for seat in view.seats}, None: prices}
+
+    def sure_winner(self, view: World) -> Seat | None:
+        return sure_winner(view)
+
+    def control(self, view: World) -> Controls:
+        return control(view)
+
+    def threats(self, view: World, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
 
     def goal(self, view: World, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)

@@ -13,11 +13,12 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.game import view
+from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
 from hako.engine.transcript.counters import changes
+from hako.engine.transcript.outlook import control_text, controllers
 from hako.engine.transcript.sentences import rendered, whose
 
 MOST = 7
@@ -38,6 +39,8 @@ class RecapItem(Struct, frozen=True):
     """The number of its position; None for a sum."""
     weight: int = 0
     """The importance; 0 needs no line of its own. See Event.matters."""
+    about: Literal["past", "control", "threat"] = "past"
+    """An event of the past, the seat that decides for something now, or a threat."""
 
 
 def since(
@@ -47,8 +50,8 @@ def since(
 
     With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
-    The order: changes of the seat's counters, actions of others in the order of play, then scores
-    and counters of the table.
+    The order: changes of the seat's counters, actions of others in the order of play, scores and
+    counters of the table, then the seats that decide, and threats to the seat.
     """
     path = table.path()
     while again and len(path) > 1 and path[-1].record.seat == seat:
@@ -61,7 +64,28 @@ def since(
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     own, whole = _sums(table, (path[last].number, path[-1].number), seat, texts)
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    return [*own, *_story(table, others, seat, texts, weightiest), *more, *whole]
+    story = _story(table, others, seat, texts, weightiest)
+    return [*own, *story, *more, *whole, *outlook(table, seat, texts)]
+
+
+def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
+    """The seats that decide for something, and the threats to a seat, gravest first."""
+    game, seen = table.game, table.view(seat)
+    return [
+        *(
+            RecapItem(control_text(control, texts), control.seat, about="control")
+            for control in controllers(game, seen)
+        ),
+        *(
+            RecapItem(
+                texts.lazy_text(threat.text),
+                threat.seat,
+                weight=int(threat.gravity == "wins"),
+                about="threat",
+            )
+            for threat in threats_to(game, seen, seat)
+        ),
+    ]
 
 
 def is_due(news: Sequence[RecapItem], when: When) -> bool:

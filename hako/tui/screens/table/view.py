@@ -109,8 +109,13 @@ class TableView:
         self.log_panel.border_title = words.text("table.log")
         self.described.border_title = words.text("table.text")
 
-    def ask(self, model: TableModel, words: Catalogue, *, calls: bool) -> None:
-        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen."""
+    def ask(
+        self, model: TableModel, words: Catalogue, *, calls: bool, is_guided: bool = False
+    ) -> None:
+        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen.
+
+        A threat stands in the place of the goal, but not where a lesson speaks of the goal.
+        """
         outcome, step = model.outcome, model.step
         if outcome is not None:
             winner = outcome.winners[0] if outcome.winners else None
@@ -118,7 +123,10 @@ class TableView:
         elif step is not None:
             seat = model.waiting[0] if len(model.waiting) == 1 else None
             clause = clause_hint(step.cites(model.view))
-            self.prompt.show(words.render(step), clause, seat, calls=calls, goal=model.goal)
+            threat = () if is_guided else model.threat
+            self.prompt.show(
+                words.render(step), clause, seat, calls=calls, goal=model.goal, threat=threat
+            )
 
 
 def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[SeatStatus, ...]:

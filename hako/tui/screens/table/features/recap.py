@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hako.engine.log.line import LogLine
 from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.recap import RecapItem, is_due, since
+from hako.engine.transcript.recap import RecapItem, is_due, outlook, since
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
@@ -48,7 +48,9 @@ class Recap(TableFeature[TableScreen]):
         screen = self.screen
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
         self._has_recap = (
-            screen.viewer is not None and not screen.features.is_guided and bool(chose)
+            screen.viewer is not None
+            and not screen.features.is_guided
+            and (bool(chose) or bool(self._outlook()))
         )
 
     def line_coming(self, line: LogLine) -> None:
@@ -106,13 +108,13 @@ class Recap(TableFeature[TableScreen]):
     # ------------------------------------------------------------------ the dialog
 
     def has_recap(self) -> bool:
-        """True if others have chosen, so that there is a recap."""
+        """True if others have chosen, or something is to come, so that there is a recap."""
         return self._has_recap
 
     def since(self) -> None:
         """Show the recap whatever it is, also in the middle of a turn."""
         words = self.screen.words
-        if items := self._items(again=True):
+        if items := self._items(again=True) or self._outlook():
             self.open(words.text("since.title"), items, is_asked_for=True)
         else:
             self.screen.view.described.show(words.text("since.nothing"))
@@ -124,6 +126,12 @@ class Recap(TableFeature[TableScreen]):
         if screen.viewer is None:
             return []
         return since(screen.table, screen.viewer, screen.words, again=again)
+
+    def _outlook(self) -> list[RecapItem]:
+        screen = self.screen
+        if screen.viewer is None:
+            return []
+        return outlook(screen.table, screen.viewer, screen.words)
 
     def open(
         self,
