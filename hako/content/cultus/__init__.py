@@ -13,6 +13,7 @@ from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.determinization import dealt
+from hako.content.cultus.income import income
 from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
@@ -23,8 +24,8 @@ from hako.content.cultus.terms import terms
 from hako.content.cultus.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
-from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.game import Counters, Game, Income, Opponent, Option, Outcome, Setup
+from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
@@ -118,6 +119,9 @@ class Cultus(Game[Town]):
 
     def action_hint(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
         return action_hint(view, seat, action)
+
+    def income(self, event: Event[Town]) -> Income | None:
+        return income(event)
 
     def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
         from hako.content.cultus.story import story  # only finished games have one

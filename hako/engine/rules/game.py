@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hako.engine.content.files import named
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
+from hako.engine.rules.model import Event, S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
 from hako.engine.rules.story import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat, by_gravity
@@ -36,6 +36,17 @@ class Leader(Struct, frozen=True):
 
 Leaders: TypeAlias = Mapping[str, Leader]
 """Leaders by the name of the category; see Game.leaders."""
+
+
+class Income(NamedTuple):
+    """Points, or what a game counts as such, that an event pays a seat."""
+
+    seat: Seat
+    source: str
+    """A name in the table `part` of the game's terms."""
+    points: int
+    """Below 0 for what the seat pays."""
+
 
 IDLE = "idle"
 """Key of the hint that an action would have no effect; `idle_` and a word may add the reason."""
@@ -206,6 +217,14 @@ class Game(ABC, Generic[S]):
             return [{"points": score} for score in self.progress(view)[1]]
         opponents = (opponent.score for opponent in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
+
+    def income(self, event: Event[S]) -> Income | None:  # noqa: ARG002 - the base names no source
+        """The points that an event pays; None for none.
+
+        Where the parts of a score are too coarse to tell two lines of play apart, hints and reviews
+        compare them by these sources instead.
+        """
+        return None
 
     def counters(self, view: S) -> Counters:  # noqa: ARG002 - the base has none
         """Numbers that players follow besides their scores, such as coins and prices.
