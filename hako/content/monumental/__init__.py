@@ -20,6 +20,7 @@ from hako.content.monumental.quiescence import quiesce
 from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
+from hako.content.monumental.sure_winner import sure_winner
 from hako.content.monumental.terms import terms
 from hako.content.monumental.threats import control, threats
 from hako.content.monumental.time_left import is_ahead
@@ -150,7 +151,10 @@ class Monumental(Game[World]):
         }
 
     def sure_winner(self, view: World) -> Seat | None:
-        return proven_winner(self, view) if view.is_last_round() else None
+        if not view.is_last_round():
+            return None
+        winner = sure_winner(view)
+        return proven_winner(self, view) if winner is None else winner
 
     def control(self, view: World) -> Controls:
         return control(view)
