@@ -41,6 +41,8 @@ def threats(town: Town, viewer: Viewer) -> Iterator[Threat]:
     """The threats to a seat: the end, its own hand, others' monuments, and a solo enemy's effect."""
     if not town.turn.number or town.turn.phase in ("setup", "scoring"):
         return
+    if viewer == town.turn.seat and town.turn.phase not in ("hand", "enemy"):
+        yield from _hand(town, town.turn.seat)
     if town.is_solo:
         yield from _enemy(town)
     else:
@@ -49,8 +51,6 @@ def threats(town: Town, viewer: Viewer) -> Iterator[Threat]:
             building = None if seat == viewer else best_building(_turn_of(town, seat), seat)
             if building is not None:
                 yield from _builds(town, seat, building)
-    if viewer == town.turn.seat and town.turn.phase not in ("hand", "enemy"):
-        yield from _hand(town, town.turn.seat)
 
 
 def _following(town: Town) -> list[Seat]:
@@ -140,7 +140,10 @@ def _hand(town: Town, seat: Seat) -> Iterator[Threat]:
 
 
 def _end(town: Town, viewer: Viewer) -> Iterator[Threat]:
-    """The threat that a seat has one more turn at most."""
+    """The threat that a seat has one more turn at most.
+
+    The decks are near their end if they run out though each other seat draws with one action only.
+    """
     if viewer is None:
         return
     following = _following(town)
@@ -153,18 +156,17 @@ def _end(town: Town, viewer: Viewer) -> Iterator[Threat]:
         return
     before = following[1:] if viewer == town.turn.seat else following[: following.index(viewer)]
     cards = town.cards_in_decks()
-    if cards <= sum(_most_draws(town, seat) for seat in before):
+    if cards <= sum(_draws(town, seat) for seat in before):
         yield Threat("ends", LazyText("end_cards", {"cards": cards}))
 
 
-def _most_draws(town: Town, seat: Seat) -> int:
-    """The most cards that a seat can draw in its turn, or in the rest of it."""
-    constants, turn = town.content.constants, town.turn
+def _draws(town: Town, seat: Seat) -> int:
+    """The cards that a seat can draw in its turn, or in the rest of it, with one action for it."""
+    turn = town.turn
     if seat == turn.seat and turn.phase not in BEFORE_ACTIONS:
-        return turn.points
-    medal = town.rulers[seat].has_medal * constants.medal_action_points
-    start = draws(town, seat)[1] if seat != turn.seat or turn.phase == "start" else 0
-    return start + constants.action_points + medal
+        return min(1, turn.points)
+    starts = seat != turn.seat or turn.phase == "start"
+    return 1 + (draws(town, seat)[1] if starts else 0)
 
 
 def _enemy(town: Town) -> Iterator[Threat]:

@@ -38,7 +38,9 @@ def threats(view: City, viewer: Viewer) -> Iterator[Threat]:
         when = "now" if is_now else "next"
         if seat == winner:
             when = "first" if viewer == active and plays else when
-            yield Threat("wins", LazyText(f"wins_{when}", _means(turn, seat)), seat)
+            means = _means(turn, seat)
+            if means["unhappy"] < means["limit"]:
+                yield Threat("wins", LazyText(f"wins_{when}", means), seat)
         elif not chance or _means(turn, seat)["points"] < view.content.constants.points_to_win:
             yield from _crowd(view, seat)
         else:

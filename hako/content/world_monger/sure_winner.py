@@ -92,11 +92,16 @@ def _end_values(world: World, row: Civilization, investing: set[Seat]) -> Bounds
     more = [*owned, *[SHARE] * coming]
     added: list[tuple[str, ...]] = [()]
     if _develops(world, row):
-        added += [(card,) for card in world.offered()]
-    values = [
-        end_value(world, sorted([*cards, *card])) for cards in (fewer, more) for card in added
-    ]
+        nothing = [] if _has_to_add(world, row, investing) else added
+        added = [*nothing, *((card,) for card in world.offered())]
+    values = [end_value(world, sorted([*own, *card])) for own in (fewer, more) for card in added]
     return min(values), max(values)
+
+
+def _has_to_add(world: World, row: Civilization, investing: set[Seat]) -> bool:
+    """True if somebody controls a civilization to the end, and cards are left for all (develop.2)."""
+    keeps = any(row.shares[seat] for seat in world.seats if seat not in investing)
+    return keeps and sum(pile.left for pile in world.supply) >= len(world.civilizations)
 
 
 def _develops(world: World, row: Civilization) -> bool:

@@ -18,6 +18,9 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.threats import Control, Controls, Threat
 
+SHORT = 2
+"""Cards of the piles that have to run out, at most, for the end to be near."""
+
 BEFORE_THE_LAST_SALE = ("civilization", "investment")
 """The phases of the last round in which Shares can still be sold at their price."""
 
@@ -146,7 +149,7 @@ def _piles(world: World) -> Iterator[Threat]:
     wanted, empty = world.content.constants.final_empty_piles, world.empty_piles()
     short = sorted((pile for pile in world.supply if pile.left), key=lambda pile: pile.left)
     short = short[: wanted - empty]
-    if not world.round or sum(pile.left for pile in short) > _additions(world):
+    if not world.round or sum(pile.left for pile in short) > min(SHORT, _additions(world)):
         return
     values = {"empty": empty, "wanted": wanted}
     if len(short) == 1 and short[0].left == 1:

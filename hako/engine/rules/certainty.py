@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Hidden, Seat, SecretChoice, State
-from hako.engine.rules.play import legal_actions, preview
+from hako.engine.rules.play import Preview, legal_actions, preview
 
 MOST = 24
 """The most actions that are followed; with more, nothing is certain."""
@@ -43,13 +44,28 @@ class _Proof:
             raise _Open
         (seat,) = step.waiting()
         winners: set[Seat | None] = set()
-        for action in legal_actions(state, seat):
-            self._left -= 1
-            foreseen = preview(state, seat, action)
-            if self._left < 0 or foreseen.open_end:
-                raise _Open
-            winner = self.winner(foreseen.state)
-            if winner == seat:
+        is_open = False
+        for foreseen in self._previews(state, seat):
+            try:
+                winners.add(self._winner_after(foreseen))
+            except (Hidden, _Open):
+                is_open = True  # another action may still win
+            if seat in winners:
                 return seat
-            winners.add(winner)
+        if is_open:
+            raise _Open
         return winners.pop() if len(winners) == 1 else None
+
+    def _winner_after(self, foreseen: Preview[Any]) -> Seat | None:
+        if foreseen.open_end:
+            raise _Open
+        return self.winner(foreseen.state)
+
+    def _previews(self, state: State, seat: Seat) -> Sequence[Preview[Any]]:
+        """The previews of all actions of a seat, those at the end of the game first."""
+        actions = legal_actions(state, seat)
+        self._left -= len(actions)
+        if self._left < 0:
+            raise _Open
+        previews = [preview(state, seat, action) for action in actions]
+        return sorted(previews, key=lambda foreseen: len(foreseen.state.agenda))

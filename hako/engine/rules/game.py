@@ -339,7 +339,7 @@ def view(game: Game[S], state: S, viewer: Viewer) -> S:
 def threats_to(game: Game[S], view: S, seat: Viewer) -> tuple[Threat, ...]:
     """The threats to a seat, gravest first; none at the end of the game.
 
-    A threat says that another seat wins exactly if `sure_winner` says so; then nobody else can.
+    One says that another seat wins exactly if `sure_winner` says so; then nobody else can.
     """
     if not view.agenda:
         return ()

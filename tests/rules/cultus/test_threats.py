@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from hako.content.cultus import GAME
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Threat
 from tests.rules.cultus.table import Table, acting, content, foe, in_hand_phase, ruler
+from tests.rules.forcing import forces
 
 
 def threats(table: Table, seat: int | None = 0) -> list[Threat]:
@@ -89,9 +92,9 @@ def test_too_many_cards_cost_points(cards: int, vp: int, expected: dict[str, int
     assert of(threats(table, 1), "hand_limit") == []
 
 
-@pytest.mark.parametrize(("cards", "expected"), [(4, True), (5, False)])
+@pytest.mark.parametrize(("cards", "expected"), [(2, True), (3, False)])
 def test_the_decks_can_run_out_before_ones_next_turn(cards: int, expected: bool) -> None:
-    """A rival draws 1 card and has 3 action points: 4 cards at most (start.1, draw.1)."""
+    """A rival draws 1 card, and 1 more for an action point (start.1, draw.1)."""
     table = acting(ruler("r1c1"), ruler("r8c8"), row=f"CW{cards}")
 
     assert bool(of(threats(table), "end_cards")) is expected
@@ -152,3 +155,27 @@ def test_hidden_plans_are_reckoned_with() -> None:
             outcome = GAME.outcome(final)
             assert outcome is not None
             assert outcome.winners == (spectator,)
+
+
+def test_nobody_can_stop_a_sure_winner_who_still_has_powers() -> None:
+    """cultus.power.1-4: every use of the gold is played by the rules."""
+    dice, proven, missed = Random(3), 0, 0
+    for _ in range(40):
+        gold = dice.choice([3, 4, 5, 10])
+        active = ruler(
+            "r1c1",
+            vp=dice.randint(0, 60),
+            monuments=dice.choice(["r4c4", "r3c6", "r4c4 r2c2"]),
+            character_gold=gold,
+            character="wilhelm",
+            plan=dice.choice(["plan_church", "plan_market"]),
+        )
+        rival = ruler("r8c8", vp=dice.randint(0, 60), monuments=dice.choice(["", "r5c5"]))
+        state = acting(active, rival, row="CW0", points=0, start_player=1).state
+        winner = GAME.sure_winner(view(GAME, state, dice.choice([0, 1, None])))
+        if winner is None:
+            missed += forces(GAME, state, 0) or forces(GAME, state, 1)
+        else:
+            assert forces(GAME, state, winner)
+            proven += 1
+    assert min(proven, missed) > 0  # hidden plans leave some open

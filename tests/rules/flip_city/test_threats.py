@@ -106,3 +106,10 @@ def test_a_crowd_of_cards_is_a_threat(cards: int, expected: list[tuple[str, str]
 
 def test_without_a_store_no_crowd_wins() -> None:
     assert threats(NOTHING, "R | " + " ".join("R" * 19)) == []
+
+
+def test_a_win_by_recycling_needs_no_figures_of_the_deck() -> None:
+    """flip_city.recycle.11: seven points and a Power Plant in the discard pile, whatever comes."""
+    (threat,) = threats("R R R | W | S M M M M | $0 7 0/3 1", "R | R", viewer=1)
+
+    assert (threat.gravity, threat.text.key) == ("wins", "wins_surely")

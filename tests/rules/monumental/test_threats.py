@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental import GAME
+from hako.content.monumental.state import Lair
+from hako.content.monumental.sure_winner import sure_winner
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Threat
@@ -103,6 +105,32 @@ def test_who_can_still_buy_leaves_it_open() -> None:
     table = acting(egyptian(policies=ONE), danish("P9 S9 M9 G9 C9"), last_round=1)
 
     assert sure(table) is None
+
+
+RICH = "P9 S9 M9 G9 C9"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "winner"),
+    [(ONE, "", 0), ("", ONE, None), (ONE, ONE, None)],
+    ids=["ahead", "behind", "level"],
+)
+def test_the_last_seat_that_can_act_wins_if_it_is_ahead_already(
+    own: str, other: str, winner: int | None
+) -> None:
+    """monumental.seq.4: seat 1 has passed, and seat 0 may pass, too, whatever else it can do."""
+    realms = egyptian(RICH, policies=own), danish(RICH, policies=other, passed=True)
+
+    assert sure(acting(*realms, last_round=1)) == winner
+
+
+def test_monsters_that_attack_after_the_last_turn_leave_it_open() -> None:
+    """monumental.monster.3: they may take a Province of the leader."""
+    realms = egyptian(RICH, policies=ONE), danish(passed=True)
+    tiles, lair = {(2, 0): "0 S2"}, Lair("harpies", "C6", 0)
+
+    assert sure_winner(acting(*realms, tiles=tiles, last_round=1).world) == 0
+    assert sure_winner(acting(*realms, tiles=tiles, lairs=(lair,), last_round=1).world) is None
 
 
 def test_a_shared_victory_is_nobodys() -> None:

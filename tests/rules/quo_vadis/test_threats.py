@@ -33,7 +33,7 @@ def test_a_war_tells_the_likeliest_winner_and_what_the_cities_there_pay() -> Non
     A has strength 3, C 2; each rolls a six-sided die, as 1-4a is plains or nobody's. The city keeps
     2 of 5 cubes; the other 3 are A's.
     """
-    table = doing(PlaceFurther, "A 1-4", "A:1-4a A:1-4b A:1-4c C:city@1-4a/5 C:1-4c")
+    table = doing(PlaceFurther, "A 1-4", "A:1-4a A:1-4b A:1-4c C:city@1-4a/5 C:1-4c C:city@2-5b/9")
 
     (threat,) = of(threats(table, "C"), *WAR)
     assert (threat.gravity, threat.seat) == ("stakes", seat("A"))

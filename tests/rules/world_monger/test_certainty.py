@@ -12,9 +12,8 @@ from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import Invest
 from hako.content.world_monger.steps.rounds import Cleanup
-from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play, waiting
+from tests.rules.forcing import forces
 from tests.rules.world_monger.table import Table, at, developing, investing
 
 AREA = "S V V chariot pyramid"
@@ -63,14 +62,26 @@ def test_a_share_can_still_be_sold(lead: int, winner: int | None) -> None:
     assert sure(table, phase="investment") == winner
 
 
-def forces(world: World, seat: int) -> bool:
-    """True if a seat can win alone whatever the others do, by following every way to the end."""
-    if (outcome := GAME.outcome(world)) is not None:
-        return outcome.winners == (seat,)
-    (mover,) = waiting(world)
-    states = (play(world, mover, action, Chance(1, 0))[0] for action in legal_actions(world, mover))
-    wins = (forces(state, seat) for state in states)
-    return any(wins) if mover == seat else all(wins)
+@pytest.mark.parametrize(("lead", "winner"), [(3, None), (5, 0)])
+def test_a_share_that_is_sold_can_raise_an_end_value(lead: int, winner: int | None) -> None:
+    """world_monger.end.3: of 14 cards and a Villager more, two Geoglyphs make 2; of 16 cards 4."""
+    table = investing(
+        2, supply="V4 pyramid0", coins=(20 + lead, 20, 0, 0),
+        nazca="V V V V geoglyph | V V V V V V V V geoglyph | - | 0 1 1 0", **LAST,
+    )  # fmt: skip
+
+    assert sure(table, phase="investment") == winner
+
+
+@pytest.mark.parametrize(("coins", "winner"), [(20, None), (21, 0)])
+def test_a_share_that_is_bought_can_lower_an_end_value(coins: int, winner: int | None) -> None:
+    """Of 15 cards and a Villager more two Geoglyphs make 4; without the Share that is bought 2."""
+    table = investing(
+        2, supply="V4 pyramid0", coins=(coins, 22, 10, 0),
+        nazca="S V V V geoglyph | V V V V V V V V V geoglyph | - | 1 0 0 0", **LAST,
+    )  # fmt: skip
+
+    assert sure(table, phase="investment") == winner
 
 
 def small_table(dice: Random) -> World:
@@ -104,8 +115,8 @@ def test_nobody_can_stop_a_sure_winner() -> None:
         world = small_table(dice)
         winner = GAME.sure_winner(view(GAME, world, None))
         if winner is None:
-            missed += forces(world, 0) or forces(world, 1)
+            missed += forces(GAME, world, 0) or forces(GAME, world, 1)
         else:
-            assert forces(world, winner)
+            assert forces(GAME, world, winner)
             proven += 1
     assert proven > 3 * missed
