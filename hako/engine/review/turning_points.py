@@ -158,7 +158,20 @@ def _happened(
             lines = [line for line in rendered(record, texts) if not line.opens]
             sentences += [line.sentence for line in lines]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
+    if cause == "draw":
+        few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
     return gap(texts).join(few)
+
+
+def _last_choice(
+    table: History[Any], change: _Change, causes: Sequence[Position[Any]], texts: Catalogue
+) -> Iterator[str]:
+    """The last choice of a span, where it came after all that was drawn: what became of the draws."""
+    after = [position for position in change.span if position.number > causes[-1].number]
+    for position in [position for position in after if is_free(table, position)][-1:]:
+        record = seen(table, position, None)
+        if record.seat is not None and record.action is not None:
+            yield texts.choice(record.seat, record.action)
 
 
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:
