@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from rich.style import Style
 
 from hako.content.quo_vadis.actions import PlaceWorker, SelectArea
-from hako.content.quo_vadis.geography import CellId, area_of
-from hako.content.quo_vadis.land import Standing, place_price, reserve, standing
-from hako.content.quo_vadis.warfare import claims
+from hako.content.quo_vadis.geometry import CellId, area_of
+from hako.content.quo_vadis.map_queries import Standing, place_price, reserve, standing
+from hako.content.quo_vadis.war_preview import claims
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark, HexSize
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of

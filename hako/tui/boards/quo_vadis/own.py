@@ -17,7 +17,7 @@ from textual.geometry import Region
 from hako.content.quo_vadis.actions import SelectArea
 from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.land import reserve, tokens
+from hako.content.quo_vadis.map_queries import reserve, tokens
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import CardFace, LaidCard, card_row, edge_rows, edges, longest_fitting
