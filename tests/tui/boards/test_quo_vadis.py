@@ -441,8 +441,9 @@ def test_a_declaration_shows_the_chance_of_every_amount() -> None:
     spirit = table.state.players[seat].spirit
     assert all(("declare", amount) in board.places for amount in range(spirit + 1))
     assert ("declare", spirit + 1) not in board.places
-    assert "0: " in reckoned(board)
-    assert f"{spirit}: " in reckoned(board)
+    shown = text(drawn(table, page="now"))
+    assert "0: " in shown
+    assert f"{spirit}: " in shown
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

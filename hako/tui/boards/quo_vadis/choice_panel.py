@@ -41,7 +41,10 @@ def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:
     """The rows for the decision to make now, or for the turn of another seat."""
     if context.offers(PickSkill):
         return draft_rows(context, width)
-    return [*choice_rows(context, width), *reckoning(context, width)]
+    rows = choice_rows(context, width)
+    if context.world.war is not None:
+        rows += declarations(context, context.world.war, width)
+    return [*rows, *reckoning(context, width)]
 
 
 def reckoning(context: QuoVadisContext, width: int) -> list[Row]:
@@ -58,7 +61,6 @@ def _situation(context: QuoVadisContext, width: int) -> list[Row]:
     rows: list[Row] = []
     if world.war is not None:
         return [
-            *declarations(context, world.war, width),
             *war_rows(context, world, world.war, width),
             *outcome_rows(context, world, width),
         ]

@@ -161,7 +161,7 @@ class QuoVadisContext(DrawContext[World, Cards]):
         alike = [other for other in cells_of(area_of(cell)) if self.world.terrain(other) == terrain]
         if len(alike) == 1:
             return name
-        pieces = " ".join(text for text, _ in self.pieces(cell))
+        pieces = " ".join(text for text, _ in self.buildings(cell) or self.workers(cell))
         return self.say("ground_with", ground=name, pieces=pieces or self.say("empty"))
 
     def cell_names(self, cells: Iterable[CellId]) -> str:

@@ -182,8 +182,8 @@ def genesis_row(context: QuoVadisContext, line: StyledLine, y: int) -> None:
 
 
 def genesis_width(context: QuoVadisContext) -> int:
-    """The columns of the genesis cards as cards."""
-    return 5 * 5 + cell_width(context.say("free")) + 4
+    """The columns of the genesis cards as cards, after a blank one."""
+    return 1 + 5 * 5 + cell_width(context.say("free")) + 4
 
 
 GENESIS_ROWS = 4
@@ -193,8 +193,8 @@ GENESIS_ROWS = 4
 def genesis_cards(context: QuoVadisContext, region: Region) -> None:
     """Draw the genesis cards as cards; those that a selection takes have thick edges."""
     drawing, ink = context.drawing, context.ink
-    drawing.at(region.x, region.y).put(context.say("genesis_cards"), ink.dim)
-    x, top = region.x, region.y + 1
+    x, top = region.x + 1, region.y + 1
+    drawing.at(x, region.y).put(context.say("genesis_cards"), ink.dim)
     for number, text, is_chosen in genesis_marks(context):
         width = cell_width(text) + 4 if number == FREE else 5
         if text.startswith("("):
