@@ -1,33 +1,36 @@
 """Monumental, a game by Matthew Dunstan: a City of nine cards, Wonders, and a map of Provinces."""
 
 from __future__ import annotations
-from collections.abc import (Mapping, Sequence)
-from hako.content.monumental.action_hints import (action_hint)
-from hako.content.monumental.actions import (MonumentalAction)
-from hako.content.monumental.bot import (evaluate)
-from hako.content.monumental.cards import (Cards)
-from hako.content.monumental.cards.effects import (RESOURCES)
-from hako.content.monumental.cards.entries import (Level)
-from hako.content.monumental.outcome import (outcome)
-from hako.content.monumental.quiescence import (quiesce)
-from hako.content.monumental.scoring import (Score, leaders, scores)
-from hako.content.monumental.state import (Automa, SECRETS, World, chosen_map)
-from hako.content.monumental.steps.setup import (Plan, SetUp)
-from hako.content.monumental.sure_winner import (sure_winner)
-from hako.content.monumental.table_text import (describe)
-from hako.content.monumental.terms import (terms)
-from hako.content.monumental.threats import (control, threats)
-from hako.content.monumental.time_left import (is_ahead)
-from hako.engine.i18n.lazy_text import (LazyText)
-from hako.engine.rules.certainty import (proven_winner)
-from hako.engine.rules.chance import (Chance)
-from hako.engine.rules.game import (Counters, Game, Leaders, Option, Outcome, Setup)
-from hako.engine.rules.model import (Seat, Viewer)
-from hako.engine.rules.story import (Story, StoryMoment)
-from hako.engine.rules.threats import (Controls, Threat)
-from msgspec.structs import (asdict, replace)
-from pathlib import (Path)
-from typing import (Any, ClassVar)
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import asdict, replace
+
+from hako.content.monumental.action_hints import action_hint
+from hako.content.monumental.actions import MonumentalAction
+from hako.content.monumental.bot import evaluate
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import RESOURCES
+from hako.content.monumental.cards.entries import Level
+from hako.content.monumental.outcome import outcome
+from hako.content.monumental.quiescence import quiesce
+from hako.content.monumental.scoring import Score, leaders, scores
+from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
+from hako.content.monumental.steps.setup import Plan, SetUp
+from hako.content.monumental.sure_winner import sure_winner
+from hako.content.monumental.table_text import describe
+from hako.content.monumental.terms import terms
+from hako.content.monumental.threats import control, threats
+from hako.content.monumental.time_left import is_ahead
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.certainty import proven_winner
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
+from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Controls, Threat
 
 SOLO = (1,)
 """Only the solo game has an Automa."""

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -17,9 +15,10 @@ from textual.strip import Strip
 
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.board_drawing import BoardDrawing
 from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.widgets.canvas import laid_over
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -183,11 +182,11 @@ class Board(BoardDrawing, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = _laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = laid_over(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return _laid_over(strip, region.x, region.right, over)
+        return laid_over(strip, region.x, region.right, over)
 
     # ------------------------------------------------------------------ events
 
@@ -365,7 +364,7 @@ class Board(BoardDrawing, can_focus=True):
             return next(iter(places), None)
         centre = lost.center
         return min(
-            places, key=lambda place: _distance(centre, self.places[place].center), default=None
+            places, key=lambda place: distance(centre, self.places[place].center), default=None
         )
 
     def _show_cursor(self) -> None:
@@ -383,15 +382,3 @@ class Board(BoardDrawing, can_focus=True):
 def place_named(name: Any) -> BoardPlace:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)
-
-
-def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
-    # a cell is about twice as high as wide
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -73,6 +74,10 @@ class BoardDrawing(LinePanel):
     def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
         """The columns and rows that a map takes in a window; None for a board of another shape."""
         return None
+
+    def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none
+        """The rows in which the selected action is reckoned up, for the panel of texts."""
+        return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""

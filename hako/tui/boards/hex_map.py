@@ -103,7 +103,8 @@ class HexMap:
     def seams(self) -> Mapping[Area, GridPoint]:
         """A point within each area of several cells, on which no border lies.
 
-        Ruled, it is the one in which three cells meet; else between two in a row.
+        Ruled, it is the one in which three cells meet; else between two in a row, on their last
+        line.
         """
         points: dict[Area, GridPoint] = {}
         for (q, r), area in self.areas.items():
@@ -111,7 +112,10 @@ class HexMap:
             wanted = beside if self.size.ruled else beside[:1]
             if area not in points and all(self.areas.get(cell) == area for cell in wanted):
                 x, y = self.corner((q, r))
-                points[area] = x + self.size.width, y + (self.size.pitch if self.size.ruled else 0)
+                points[area] = (
+                    x + self.size.width,
+                    y + self.size.pitch - (not self.size.ruled),
+                )
         return points
 
     @cached_property
@@ -161,9 +165,14 @@ class HexMap:
 
 def fitting(areas: Mapping[Cell, Area], room: Size, sizes: Sequence[HexSize] = SIZES) -> HexMap:
     """The map in the first size in which all of it fits, or else in the last one."""
-    maps = (_laid_out(tuple(areas.items()), size) for size in sizes)
+    maps = (laid_out(areas, size) for size in sizes)
     fit = (m for m in maps if m.extent.width <= room.width and m.extent.height <= room.height)
-    return next(fit, _laid_out(tuple(areas.items()), sizes[-1]))
+    return next(fit, laid_out(areas, sizes[-1]))
+
+
+def laid_out(areas: Mapping[Cell, Area], size: HexSize) -> HexMap:
+    """The map in a size; the same map each time."""
+    return _laid_out(tuple(areas.items()), size)
 
 
 @lru_cache(maxsize=64)
@@ -212,6 +221,10 @@ class HexView:
         """The region of a cell on the canvas; None if it is not wholly in the room."""
         region = self.hexes.inside(cell) + self._offset
         return region if self._room.contains_region(region) else None
+
+    def left(self, cell: Cell) -> int:
+        """The first column of a cell on the canvas."""
+        return self.hexes.inside(cell).x + self._offset.x
 
     def span(self, cell: Cell, line: int = 0) -> tuple[int, int]:
         """The first column of a cell's line that labels leave free, and how many there are."""

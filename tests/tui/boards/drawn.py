@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.history import History
@@ -53,15 +54,17 @@ def drawn(
     page: str | None = None,
     cursor: BoardPlace | None = None,
     viewer: Seat | None = None,
+    window: tuple[int, int] | None = None,
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
 
-    Another viewer looks on.
+    Another viewer looks on. Without a window the board stands alone.
     """
     seat = table.waiting()[0]
     seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
     board = board_of(table.game)()
     board.columns, board.rows = size
+    board.window = None if window is None else Size(*window)
     board.apply_theme(styles_of("hako-dark"), SYMBOLS[symbols])
     now = table.positions[table.head]
     scene = table_model_of(table, now, seen_by, texts_of(table, language), decides)

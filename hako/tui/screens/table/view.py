@@ -85,6 +85,7 @@ class TableView:
         self.controls = controls
         self.log_panel = LogPanel()
         self.described = Description()
+        self.described.reckon = board.reckoning
         self.key_bar = KeyBar()
 
     def parts(self, other: Mapping[str, Iterable[Widget]]) -> Iterator[Widget]:
