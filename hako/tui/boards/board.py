@@ -21,7 +21,7 @@ from hako.tui.boards.arrow_keys import next_place
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.motion.panel import MovingPanel
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -39,7 +39,7 @@ class PlacePointed(NamedTuple):
     """The actions that may be chosen there, the selected one first."""
 
 
-class Board(LinePanel, can_focus=True):
+class Board(MovingPanel, can_focus=True):
     """The board of a game.
 
     A subclass draws it, gives the place of each action, and describes each place.
@@ -119,7 +119,6 @@ class Board(LinePanel, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._drawing = self.blank()
-        self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
         """The actions that may be chosen, by place."""
