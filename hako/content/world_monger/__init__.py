@@ -115,6 +115,14 @@ class WorldMonger(Game[World]):
     def score_parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [worth(view, seat) for seat in view.seats]
 
+    def part_note(self, before: World, after: World, seat: Seat, part: str) -> LazyText | None:
+        for at, civilization in enumerate(after.civilizations):
+            if civilization.id == part:
+                prices = quote(before, at), quote(after, at)
+                count = civilization.shares[seat]
+                return LazyText("held", {"count": count, "before": prices[0], "now": prices[1]})
+        return None
+
     def counters(self, view: World) -> Counters:
         prices = {
             civilization.id: quote(view, at) for at, civilization in enumerate(view.civilizations)

@@ -226,6 +226,13 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def part_note(self, before: S, after: S, seat: Seat, part: str) -> LazyText | None:  # noqa: ARG002 - the base is silent
+        """A note on why a part of a seat's score changed between two views, where no event says it.
+
+        The recap shows it beside the values; an example is the price of Shares.
+        """
+        return None
+
     def counters(self, view: S) -> Counters:  # noqa: ARG002 - the base has none
         """Numbers that players follow besides their scores, such as coins and prices.
 

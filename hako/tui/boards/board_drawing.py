@@ -13,11 +13,11 @@ from textual.strip import Strip
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.motion.panel import MovingPanel
 from hako.tui.widgets.table_model import TableModel
 
 
-class BoardDrawing(LinePanel):
+class BoardDrawing(MovingPanel):
     """A panel that draws a table model, and knows the region of each place in it."""
 
     has_foot = True
@@ -48,7 +48,6 @@ class BoardDrawing(LinePanel):
         self.window: Size | None = None
         """The size of the window that the board is in; None where it stands alone."""
         self._drawing = self.blank()
-        self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()
         self._pages: tuple[str, ...] = ("",)
 

@@ -293,7 +293,7 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
     """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "04-winning-turn")
@@ -331,7 +331,7 @@ async def test_the_end_of_a_lesson_says_what_was_learnt_and_enter_leads_to_the_n
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open(size) as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
@@ -356,7 +356,7 @@ async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
     tmp_path: Path, key: str, opened: str
 ) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
@@ -370,7 +370,7 @@ async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
 
 async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path: Path) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")

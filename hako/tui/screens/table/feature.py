@@ -104,6 +104,11 @@ class TableFeature(Generic[ScreenT]):
         return False
 
     @property
+    def is_hurried(self) -> bool:
+        """True while positions follow each other too fast for motion."""
+        return False
+
+    @property
     def is_advised(self) -> bool:
         """True if tips are on; the log then shows the sum of each turn."""
         return False
