@@ -282,7 +282,7 @@ class GameOverScreen(AppScreen[None]):
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
         """Write the game as one page into the current folder."""
-        from hako.tui.recordings.share import share_page
+        from hako.tui.recordings.transcripts import share_page
 
         name = self.table.save.name if self.table.save else self.table.game.id
         path = Path.cwd() / f"{name}.html"

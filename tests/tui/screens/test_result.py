@@ -109,4 +109,4 @@ async def test_p_writes_the_page_that_is_shared(
 
     page = (tmp_path / "flip_city.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
-    assert "Round by round" in page
+    assert "Turn by turn" in page
