@@ -66,6 +66,7 @@ class PlainTurn:
             "l": self.log,
             "p": self.position,
             "w": self.since,
+            "n": self.unavailable,
             "?": self.help,
             "": self.repeat,
         }
@@ -128,7 +129,6 @@ class PlainTurn:
             self.lines.write(sentence)
         self._advisor.weigh(self.seat)
         self._list_folded()
-        self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
 
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
@@ -206,6 +206,18 @@ class PlainTurn:
             player = "" if news.seat is None else texts.term("seat", news.seat)
             self.lines.write(f"{player}: {news.sentence}" if player else news.sentence)
 
+    def unavailable(self) -> None:
+        """Print the actions that cannot be chosen now, grouped by reason."""
+        texts, view = self.lines.texts, self.table.view(self.seat)
+        step = view.agenda[-1]
+        by_reason: dict[str, list[str]] = {}
+        for action, reason in step.refused(view) if isinstance(step, Choice) else ():
+            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
+        for sentence, actions in by_reason.items():
+            self.lines.print_text("refused", actions=actions, reason=sentence)
+        if not by_reason:
+            self.lines.print_text("none_refused")
+
     def position(self) -> None:
         """Say how the table stands."""
         print_position(self.table, self.seat, None, self.lines)
@@ -222,15 +234,6 @@ class PlainTurn:
             except UnknownClause:  # a card that its owner added
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
-
-    def _list_refused(self, refused: Iterable[tuple[Any, LazyText]]) -> None:
-        """Print the actions that are refused now, grouped by reason."""
-        texts = self.lines.texts
-        by_reason: dict[str, list[str]] = {}
-        for action, reason in refused:
-            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
-        for sentence, actions in by_reason.items():
-            self.lines.print_text("refused", actions=actions, reason=sentence)
 
     def _list_folded(self) -> None:
         """All that may be chosen; where many begin alike, how they begin."""
