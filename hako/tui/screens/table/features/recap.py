@@ -47,9 +47,7 @@ class Recap(TableFeature[TableScreen]):
         """Note if others have chosen, so that there is a recap."""
         screen = self.screen
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
-        self._has_recap = (
-            screen.viewer is not None and not screen.features.is_guided and bool(chose)
-        )
+        self._has_recap = screen.viewer is not None and bool(chose)
 
     def line_coming(self, line: LogLine) -> None:
         if isinstance(line, HeadMoved):
@@ -73,7 +71,7 @@ class Recap(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         new, self._searched = table.positions[self._searched :], len(table.positions)
         app, settings = screen.app, screen.app.settings
-        is_off = screen.features.is_guided or not (settings.animation and settings.pace)
+        is_off = not (settings.animation and settings.pace)
         is_reading = app.screen not in {screen, self._dialog} and table.outcome is None
         if is_off or is_reading or app.unasked.is_typing:
             return
