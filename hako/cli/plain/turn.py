@@ -70,6 +70,7 @@ class PlainTurn:
             "l": self.log,
             "p": self.position,
             "w": self.since,
+            "n": self.unavailable,
             "?": self.help,
             "": self.repeat,
         }
@@ -135,7 +136,6 @@ class PlainTurn:
             self.lines.write(f"{WARNING} {self.lines.texts.lazy_text(threat.text)}")
         self._advisor.weigh(self.seat)
         self._list_folded()
-        self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
 
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
@@ -220,6 +220,18 @@ class PlainTurn:
                 sign = f"{WARNING} " if news.about == "threat" else ""
                 self.lines.write(f"{sign}{news.sentence}")
 
+    def unavailable(self) -> None:
+        """Print the actions that cannot be chosen now, grouped by reason."""
+        texts, view = self.lines.texts, self.table.view(self.seat)
+        step = view.agenda[-1]
+        by_reason: dict[str, list[str]] = {}
+        for action, reason in step.refused(view) if isinstance(step, Choice) else ():
+            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
+        for sentence, actions in by_reason.items():
+            self.lines.print_text("refused", actions=actions, reason=sentence)
+        if not by_reason:
+            self.lines.print_text("none_refused")
+
     def position(self) -> None:
         """Say how the table stands."""
         print_position(self.table, self.seat, None, self.lines)
@@ -236,15 +248,6 @@ class PlainTurn:
             except UnknownClause:  # a card that its owner added
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
-
-    def _list_refused(self, refused: Iterable[tuple[Any, LazyText]]) -> None:
-        """Print the actions that are refused now, grouped by reason."""
-        texts = self.lines.texts
-        by_reason: dict[str, list[str]] = {}
-        for action, reason in refused:
-            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
-        for sentence, actions in by_reason.items():
-            self.lines.print_text("refused", actions=actions, reason=sentence)
 
     def _list_folded(self) -> None:
         """All that may be chosen; where many begin alike, how they begin."""

@@ -305,10 +305,10 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     assert learned.count("   Shopping Mall: ") == 2
 
     learned = person.hako(
-        "learn", "monumental", "1", "--plain", typed="\n8\n\n", shelf=THE_SHELF
+        "learn", "monumental", "1", "--plain", typed="\n8\n\nn\n", shelf=THE_SHELF
     ).stdout
     assert learned.count("It is next to none of your tiles") == 1
-    assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
+    assert "Unavailable: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
     assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 

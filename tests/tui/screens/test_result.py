@@ -86,7 +86,8 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     point = SimpleNamespace(
         moment=last, turn=3, seat=1, before=60.0, after=20.0, sentence="P1 buys a Hospital."
     )
-    findings = SimpleNamespace(curve=entries, turning_points=[point])
+    seats = [SimpleNamespace(accuracy=85.4), SimpleNamespace(accuracy=None)]
+    findings = SimpleNamespace(curve=entries, turning_points=[point], seats=seats)
     monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
     monkeypatch.setattr(report, "report", lambda *_: findings)
     async with installation.open((80, 24)) as pilot:
@@ -96,6 +97,11 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(WinCurve).display is is_done
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
+        assert ("accuracy  ●A 85" in painted(pilot.app)) is is_done
+
+        await press(pilot, "1")
+        asked = "Retry from turn" in painted(pilot.app)
+        assert asked is is_done, "a turn that decided it is played on from"
 
 
 async def test_p_writes_the_page_that_is_shared(
@@ -109,4 +115,4 @@ async def test_p_writes_the_page_that_is_shared(
 
     page = (tmp_path / "flip_city.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
-    assert "Round by round" in page
+    assert "Turn by turn" in page

@@ -53,13 +53,16 @@ class FrameLayout(Layout):
     ) -> ArrangeResult:
         """The place of each panel in a window."""
         parent.pre_layout(self)
-        placed = self.frame(size)
-        regions = self._regions(placed, any(isinstance(child, ChatLine) for child in children))
+        regions = self.regions(size, any(isinstance(child, ChatLine) for child in children))
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
             for child in children
-            if (region := regions.get(self._kind(child))) and region.area
+            if (region := regions.get(self.kind(child))) and region.area
         ]
+
+    def regions(self, size: Size, has_chat: bool) -> dict[str, Region]:
+        """The regions of a window, by the kinds of panels."""
+        return self._regions(self.frame(size), has_chat)
 
     def put_panels(self, screen: Screen[Any]) -> None:
         """Put the panels beside the board where there is room, but not in a lesson.
@@ -88,8 +91,8 @@ class FrameLayout(Layout):
         )
         return frame(size.width, size.height, needs)
 
-    def _kind(self, child: Widget) -> str:
-        """The name of the region of a panel."""
+    def kind(self, child: Widget) -> str:
+        """The name of the region of a panel; empty for one without any."""
         if isinstance(child, ChatLine):
             return "chat"
         if isinstance(child, HintPanel):

@@ -77,10 +77,9 @@ class Recap(TableFeature[TableScreen]):
         """Note if others have chosen, so that there is a recap."""
         screen = self.screen
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
-        self._has_recap = (
-            screen.viewer is not None
-            and not screen.features.is_guided
-            and (bool(chose) or bool(self._outlook()))
+        is_guided = screen.features.is_guided
+        self._has_recap = screen.viewer is not None and (
+            bool(chose) or (not is_guided and bool(self._outlook()))
         )
 
     def line_coming(self, line: LogLine) -> None:
@@ -108,7 +107,7 @@ class Recap(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         new, self._searched = table.positions[self._searched :], len(table.positions)
         app, settings = screen.app, screen.app.settings
-        is_off = screen.features.is_guided or not settings.pace
+        is_off = not settings.pace
         is_reading = app.screen not in {screen, self._dialog} and table.outcome is None
         if is_off or is_reading or app.unasked.is_typing:
             return
