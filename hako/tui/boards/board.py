@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -17,10 +15,10 @@ from textual.strip import Strip
 
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
-from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas, laid_over
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import TableModel
 
@@ -120,6 +118,8 @@ class Board(LinePanel, can_focus=True):
         super().__init__(id=id)
         self.window: Size | None = None
         """The size of the window that the board is in; None where it stands alone."""
+        self.has_panels = False
+        """True if panels cover the part of the board that `panels_in` names."""
         self._drawing = self.blank()
         self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()
@@ -160,6 +160,14 @@ class Board(LinePanel, can_focus=True):
     @classmethod
     def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
         """The columns and rows that a map takes in a window; None for a board of another shape."""
+        return None
+
+    @classmethod
+    def panels_in(cls, state: Any, size: Size) -> Region | None:  # noqa: ARG003 - most boards end there
+        """The part that panels cover of a board that has all rows between question and keys.
+
+        `size` is that of the board; None for panels that stand beside it.
+        """
         return None
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
@@ -265,11 +273,11 @@ class Board(LinePanel, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = _laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = laid_over(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return _laid_over(strip, region.x, region.right, over)
+        return laid_over(strip, region.x, region.right, over)
 
     def paint_foot(self) -> Strip:
         """The counts of lines above and below those that are shown."""
@@ -474,7 +482,7 @@ class Board(LinePanel, can_focus=True):
             return next(iter(places), None)
         centre = lost.center
         return min(
-            places, key=lambda place: _distance(centre, self.places[place].center), default=None
+            places, key=lambda place: distance(centre, self.places[place].center), default=None
         )
 
     def _show_cursor(self) -> None:
@@ -487,20 +495,3 @@ class Board(LinePanel, can_focus=True):
         if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
-
-
-def place_named(name: Any) -> BoardPlace:
-    """The place of a name as a lesson spells it, in lists."""
-    return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)
-
-
-def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
-    # a cell is about twice as high as wide
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
