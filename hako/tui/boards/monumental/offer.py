@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.entries import Card, Hero, Monster
@@ -58,8 +58,9 @@ def _entry(context: MonumentalContext, name: CardId, spot: Region) -> None:
     card, place = context.cards.card[name], ("card", name)
     x, y, width, _ = spot
     price = context.price_words(card, plus="+" if width >= KEYED else ", ", brief=True)
-    if width >= DETAILED and name in context.leaving:
-        price = context.listed((context.price_words(card), context.say("leaving_brief")))
+    if width >= KEYED and name in context.leaving:
+        long = context.listed((context.price_words(card), context.say("leaving_brief")))
+        price = long if width > KEY + cell_width(f"{context.words(card.brief)}{long}") else price
     line = context.drawing.at(x, y)
     key = context.key(place)
     if width >= KEYED:
@@ -141,9 +142,8 @@ def draw_card(context: MonumentalContext, name: CardId, region: Region) -> None:
     frame, inside, rows = context.drawing.symbols.frame, width - SIDES, height - SIDES
     edge, text = _style(context, card, place), context.ink.text
     title = context.short(card, inside)
-    lines, is_told = _card_lines(context, card, inside, max(1, rows - 1))
-    end = "" if is_told else context.say("leaving_brief")
-    end = end if cell_width(f"{title}{end}") < inside else ""
+    room = inside - cell_width(title) - 1
+    lines, end = _card_lines(context, card, Size(inside, max(1, rows - 1)), room)
     bar = frame.horizontal * max(0, inside - cell_width(f"{title}{end}"))
     context.drawing.at(x, y).put(f"{frame.top_left}{title}{bar}{end}{frame.top_right}", edge)
     key = f"‹{context.key(place)}›" if context.key(place) else ""
@@ -156,6 +156,8 @@ def draw_card(context: MonumentalContext, name: CardId, region: Region) -> None:
         else:
             long, short = (context.price_words(card, plus=plus) for plus in (" + ", "+"))
             price = long if cell_width(f"{key}{long}") <= inside else short
+            if not any(context.say("leaving_brief") in part for part in (*lines, end)):
+                price = context.price_words(card, brief=True) if name in context.leaving else price
             put.put(key, context.ink.accent)
             put.put(price, context.price_style(card, place), x + 1 + inside - put.x, right=True)
         put.put(frame.vertical, edge)
@@ -165,31 +167,47 @@ def draw_card(context: MonumentalContext, name: CardId, region: Region) -> None:
 
 
 def _card_lines(
-    context: MonumentalContext, card: Card, width: int, rows: int
-) -> tuple[Sequence[str], bool]:
+    context: MonumentalContext, card: Card, room: Size, edge: int
+) -> tuple[Sequence[str], str]:
     """The lines of a card on offer: what it brings, its points, and what it does.
 
-    Also True unless it leaves the display and there was no line to say so.
+    Also a text for its edge, of so many cells, about what had no line. That it leaves the display is
+    told by its price where neither has room for it.
     """
-    brings, points = context.yield_words([card.id]), _points(context, card)
-    together = "  ".join(filter(None, (" ".join(brings), *points)))
-    head = [together]
-    if cell_width(together) > width:
-        head = [*brings, *points]
-    if len(head) > rows or any(cell_width(text) > width for text in head):
-        head = [" ".join((context.yields([card.id]), *points))]
-    head = [text for text in head if text]
+    for is_short in (False, True):
+        head, at_edge = _yield_lines(context, card, room, is_short=is_short)
+        if cell_width("".join(at_edge)) <= edge:
+            break
     effect = context.effect_words(card.id)
-    effect_lines = longest_fitting([effect], width, rows - len(head)) if effect else ()
-    goes = [
-        text
-        for key in ("only", "brief")
-        if cell_width(text := context.say(f"leaving_{key}")) <= width
+    effects = longest_fitting([effect], room.width, room.height - len(head)) if effect else ()
+    lines = [*head, *effects]
+    if card.id in context.leaving:
+        texts = [context.say(f"leaving_{size}") for size in ("only", "brief")]
+        fitting = next(text for text in texts if cell_width(text) <= room.width)
+        if len(lines) < room.height:
+            lines.append(fitting)
+        elif cell_width(" ".join((*at_edge, texts[-1]))) <= edge:
+            at_edge.append(texts[-1])
+    return lines or [""], " ".join(at_edge)
+
+
+def _yield_lines(
+    context: MonumentalContext, card: Card, room: Size, *, is_short: bool
+) -> tuple[list[str], list[str]]:
+    """The lines of what a card brings and its points, in words or in signs; and texts of its edge."""
+    brings, points = context.yield_words([card.id]), [*_points(context, card)]
+    joined = " ".join(brings)
+    together = "  ".join(filter(None, (joined, *points)))
+    signs = [
+        text for text in [" ".join(filter(None, (context.yields([card.id]), *points)))] if text
     ]
-    tail = goes[:1] if card.id in context.leaving else []
-    has_room = len(head) + len(effect_lines) < rows
-    lines = [*head, *effect_lines, *(tail if has_room else ())]
-    return lines or [""], has_room or not tail
+    if cell_width(together) <= room.width:
+        return [together] if together else [], []
+    if is_short:
+        return signs, []
+    if len(brings) + len(points) <= room.height:
+        return [*brings, *points], []
+    return ([joined], points) if cell_width(joined) <= room.width else (signs, [])
 
 
 def _points(context: MonumentalContext, card: Card) -> Sequence[str]:

@@ -94,6 +94,8 @@ def _construction(context: MonumentalContext, region: Region) -> None:
         for name in (card.name, card.brief)
         for price in (context.price_words(card), context.price(card))
     ]
+    brief = context.words(card.brief)
+    texts.append(context.say("construction_brief", card=brief, price=context.price(card), **values))
     mark = f"‹{key}›" if key else ""
     text = next((text for text in texts if cell_width(f"{mark}{text}") <= width), texts[-1])
     line = context.drawing.at(x, y).put(mark, context.ink.accent)
@@ -131,21 +133,32 @@ def _policy_names(context: MonumentalContext, region: Region) -> int:
 
 
 def draw_pile(context: MonumentalContext, region: Region) -> int:
-    """Draw the own Policies under a heading: edges of developed ones, the others in rows."""
+    """Draw the own Policies under a heading, a row each, those on top first; the next free row.
+
+    What the next one costs, and what the active one does, have rows of their own given room.
+    """
     realm = context.world.realms[context.home]
     policies = context.cards.civilization[realm.civilization].policies
-    x, y, width, _ = region
+    x, y, width, height = region
     count = context.say("policy_count", count=len(realm.policies), all=len(policies))
     cost = policy_cost(context.world, context.home)
     price = "" if cost is None else context.say("next_policy", cost=cost)
     context.heading(y, count, price, x=x, width=width)
     if not realm.policies:
         context.drawing.place(("policies",), x, y, width)
+    is_priced = cell_width(f"{count}{price}") + 8 <= width or not price
+    spare = height - 1 - len(policies) - (not is_priced)
     y += 1
     for name in (*reversed(realm.policies), *context.world.policies_left(context.home)):
         _policy_row(context, name, x, y, width)
         y += 1
-    if price and cell_width(f"{count}{price}") + 8 > width:
+        if name == realm.active_policy and spare > 0:
+            words = context.effect_of(context.cards.policy[name]).partition(". ")[0]
+            lines = wrapped(words, width - 3)
+            for part in lines if len(lines) <= spare else ():
+                context.drawing.at(x + 3, y).put(part, context.ink.dim)
+                y += 1
+    if not is_priced and y < region.bottom:
         context.drawing.at(x + 2, y).put(price, context.ink.dim)
         y += 1
     return y
@@ -162,9 +175,6 @@ def _policy_row(context: MonumentalContext, name: PolicyId, x: int, y: int, widt
     hue: Hue = "green" if is_developed else "grey"
     style = (context.ink.backs if place in context.offered else context.ink.fronts)[hue]
     line.put(context.texts.term("policy", name), style)
-    words = context.effect_of(context.cards.policy[name])
-    if line.x + 1 + cell_width(words) <= x + width:
-        line.put(f" {words}", context.ink.dim)
     context.drawing.place(place, x, y, width)
 
 

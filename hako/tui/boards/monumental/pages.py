@@ -212,7 +212,7 @@ def _wide_side(context: MonumentalContext, region: Region) -> None:
     context.heading(y, text, context.facts(context.home), x=x, width=width)
     y = draw_bars(context, Region(x + 2, y + 1, width - 2, 0))
     y = draw_market(context, x + 2, y - 1, region.right)
-    y = draw_pile(context, Region(x, y, width, 0))
+    y = draw_pile(context, Region(x, y, width, region.bottom - y - 2))
     draw_works(context, Region(x + 2, y, width - 2, 2))
 
 

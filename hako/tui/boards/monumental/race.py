@@ -52,7 +52,8 @@ def race_heading(context: MonumentalContext, region: Region, *, has_totals: bool
         texts = [long] if width >= WIDE else [f"{word}  {long}"]
         texts += [long, totals_text(context, "  "), totals_text(context, " ", "")]
     text = next((text for text in texts if cell_width(text) + 4 <= width), texts[-1])
-    end = context.say("lead_bonus" if width > WIDE + 4 else "lead_bonus_brief", bonus=bonus)
+    size = "long" if width > WIDE + 4 else "row" if width >= WIDE else "brief"
+    end = context.say(f"lead_bonus.{size}", bonus=bonus)
     context.heading(y, text, end, x=x, width=width)
     return y + 1
 

@@ -92,6 +92,9 @@ def _heading(context: MonumentalContext, seat: Seat, region: Region) -> None:
         context.drawing.at(x, region.y).put(context.symbols.asked, context.ink.accent)
         x, width = x + 1, width - 1
     room = max(0, width - cell_width(f"{sign}{star}{kept}") - 9)
+    civilization = context.texts.term("civilization", context.world.realms[seat].civilization)
+    if cell_width(long := context.listed((name, civilization))) <= room:
+        name = long
     name = shortened(name, room, context.symbols) if room >= LEAST_NAME else ""
     text = " ".join(filter(None, (sign, name, star)))
     context.heading(region.y, text, kept, x=x, width=width)

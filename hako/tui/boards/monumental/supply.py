@@ -29,8 +29,8 @@ GAP = 2
 """Columns between two resources."""
 NARROW = 20
 """Columns up to which each resource has a row of its own, close to its word."""
-SELDOM: Sequence[Resource] = ("military_neutral", "production_token")
-"""Resources that are shown only where a seat has some."""
+TOKENS = 34
+"""Columns from which on tokens are shown also where there are none."""
 
 
 def draw_supply(context: MonumentalContext, region: Region) -> int:
@@ -38,12 +38,14 @@ def draw_supply(context: MonumentalContext, region: Region) -> int:
     supply = context.world.realms[context.home].supply
     y = region.y
     if region.width <= NARROW:
-        for part in _chips(context, supply, (*COUNTERS, *KEPT), apart=""):
+        for part in _chips(context, supply, (*COUNTERS, *KEPT), region.width, apart=""):
             context.drawing.at(region.x, y).put(part[0].ljust(4), part[1])
             y += 1
     else:
         for names, word in ((COUNTERS, f"lost.{context.world.mode}"), (KEPT, "kept")):
-            y = _flow(context, region, y, _chips(context, supply, names), context.say(word))
+            y = _flow(
+                context, region, y, _chips(context, supply, names, region.width), context.say(word)
+            )
     context.drawing.place(("supply",), region.x, region.y, region.width, y - region.y)
     return y
 
@@ -52,17 +54,20 @@ def supply_height(context: MonumentalContext, width: int) -> int:
     """The rows of the home seat's supply in so many columns."""
     supply = context.world.realms[context.home].supply
     groups = (COUNTERS, KEPT)
-    return sum(len(_rows([*_chips(context, supply, names)], width)) for names in groups)
+    return sum(len(_rows([*_chips(context, supply, names, width)], width)) for names in groups)
 
 
 def draw_bars(context: MonumentalContext, region: Region) -> int:
     """Draw the home seat's supply, a row a resource, each as many marks; the next free row."""
     supply = context.world.realms[context.home].supply
-    words = max(cell_width(context.say(f"chip.{name}", count=2)) for name in (*COUNTERS, *KEPT))
+    shown = _shown(supply, (*COUNTERS, *KEPT), region.width)
+    words = max(cell_width(context.say(f"chip.{name}", count=2)) for name in shown)
     y = region.y
     for names, word in ((COUNTERS, f"lost.{context.world.mode}"), (KEPT, "kept_on")):
         for name, (text, style) in zip(
-            _shown(supply, names), _chips(context, supply, names), strict=True
+            _shown(supply, names, region.width),
+            _chips(context, supply, names, region.width),
+            strict=True,
         ):
             line = context.drawing.at(region.x, y).put(text, style)
             line.at(region.x + words + 6)
@@ -91,16 +96,24 @@ def _listed(context: MonumentalContext, supply: Supply, names: Sequence[Resource
     return " ".join(context.amount(supply.of(name), name) for name in names if supply.of(name))
 
 
-def _shown(supply: Supply, names: Sequence[Resource]) -> Iterator[Resource]:
-    return (name for name in names if supply.of(name) or name not in SELDOM)
+def _shown(supply: Supply, names: Sequence[Resource], width: int) -> Iterator[Resource]:
+    """The resources to be shown: all that a seat has, and most of the others."""
+    for name in names:
+        has_room = name != "military_neutral" and (width >= TOKENS or name != "production_token")
+        if has_room or supply.of(name):
+            yield name
 
 
 def _chips(
-    context: MonumentalContext, supply: Supply, names: Sequence[Resource], apart: str = " "
+    context: MonumentalContext,
+    supply: Supply,
+    names: Sequence[Resource],
+    width: int,
+    apart: str = " ",
 ) -> Iterator[Part]:
-    """The resources of a supply in words; zeros are dim."""
+    """The resources of a supply in words, for so many columns; zeros are dim."""
     bars = context.symbol("amount")
-    for name in _shown(supply, names):
+    for name in _shown(supply, names, width):
         count = supply.of(name)
         style = context.ink.strong if count else context.ink.dim
         if count and name in KEPT:

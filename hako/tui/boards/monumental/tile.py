@@ -120,7 +120,7 @@ class TileText:
 
     def _six(self, width: int) -> Sequence[Line]:
         first, second, *others = self._five(width)
-        picture = self._texture(width)
+        picture = self._texture(width, is_apart=True)
         return [first, [(picture, self.ground)], second, *others]
 
     # ------------------------------------------------------------------ parts
@@ -290,7 +290,8 @@ class TileText:
         """The picture of the land in so many cells; with blanks between its signs if apart."""
         sign = self.context.symbol(self.terrain)
         if is_apart:
-            return " ".join(sign for _ in range((cells + 1) // 2))[:cells]
+            step = 2 if cells < ROOMY else 3
+            return sign.ljust(step) * (cells // step)
         if self.terrain == "volcano" and cells >= TEXTURE:
             slope = self.context.symbol("mountain")
             return f"{slope}{sign * (cells - 2)}{slope}"
