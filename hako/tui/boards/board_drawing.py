@@ -47,6 +47,8 @@ class BoardDrawing(MovingPanel):
         super().__init__(id=id)
         self.window: Size | None = None
         """The size of the window that the board is in; None where it stands alone."""
+        self.has_panels = False
+        """True if panels cover the part of the board that `panels_in` names."""
         self._drawing = self.blank()
         self._marked: Sequence[BoardPlace] = ()
         self._pages: tuple[str, ...] = ("",)
@@ -72,6 +74,14 @@ class BoardDrawing(MovingPanel):
     @classmethod
     def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
         """The columns and rows that a map takes in a window; None for a board of another shape."""
+        return None
+
+    @classmethod
+    def panels_in(cls, state: Any, size: Size) -> Region | None:  # noqa: ARG003 - most boards end there
+        """The part that panels cover of a board that has all rows between question and keys.
+
+        `size` is that of the board; None for panels that stand beside it.
+        """
         return None
 
     def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.boards.frame import Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.chat_line import ChatLine
 from hako.tui.widgets.hint_panel import HintPanel
@@ -72,6 +72,7 @@ class FrameLayout(Layout):
         view, size = self._view, screen.app.size
         view.board.window = size
         is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
+        view.board.has_panels = is_side
         screen.set_class(is_side, "-side", update=screen.is_mounted)
         view.prompt.overflow = view.described.introduce if is_side else None
         if isinstance(view.controls, ActionList):
@@ -88,6 +89,7 @@ class FrameLayout(Layout):
             board.has_own_seats,
             rows,
             board.map_size(self._table.state, size),
+            board.panels_in(self._table.state, board_size(size, rows)),
         )
         return frame(size.width, size.height, needs)
 
