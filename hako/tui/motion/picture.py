@@ -56,7 +56,7 @@ class Picture(Struct, frozen=True):
         return None
 
 
-class Change(Struct, frozen=True):
+class PictureChange(Struct, frozen=True):
     """A board before and after something happened, and the styles and signs to paint with."""
 
     before: Picture
@@ -136,7 +136,7 @@ def centre(region: Region) -> Offset:
     return Offset(region.x + region.width // 2, region.y + region.height // 2)
 
 
-def frame_bytes(change: Change, before: Sequence[Patch], now: Sequence[Patch]) -> int:
+def frame_bytes(change: PictureChange, before: Sequence[Patch], now: Sequence[Patch]) -> int:
     """The bytes from one frame to the next, at most: what is painted, and what comes to light."""
     gone = [patch for patch in before if patch not in now]
     restored = [

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.tui.motion.motions import FRAME, Gained, Motion, Payment, Walk
-from hako.tui.motion.picture import Change, Place, frame_bytes
+from hako.tui.motion.picture import PictureChange, Place, frame_bytes
 from hako.tui.widgets.overlay import Patch
 
 LONGEST = 1200
@@ -27,7 +27,7 @@ class TimedMotion(Struct, frozen=True):
     """A motion in a timeline."""
 
     motion: Motion
-    change: Change
+    change: PictureChange
     start: int
     """Milliseconds after the beginning of the timeline."""
     frames: Sequence[int]
@@ -63,7 +63,7 @@ class MotionTimeline(Struct, frozen=True):
         return max((timed.end for timed in self.motions), default=0)
 
     def added(
-        self, motions: Iterable[Motion], change: Change, now: int, *, is_short: bool = False
+        self, motions: Iterable[Motion], change: PictureChange, now: int, *, is_short: bool = False
     ) -> MotionTimeline:
         """The timeline with the motions of one more record, from `now` on; cut where it is too long."""
         left = tuple(timed for timed in self.motions if timed.end > now)
@@ -96,7 +96,7 @@ MOST_SUMS = 8
 """Sums that are shown at once; of a longer queue the last ones."""
 
 
-def _timed(motion: Motion, change: Change, start: int) -> TimedMotion:
+def _timed(motion: Motion, change: PictureChange, start: int) -> TimedMotion:
     return TimedMotion(motion, change, start, range(0, motion.length + 1, FRAME))
 
 
