@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.game import Game, threats_to
 from hako.engine.rules.model import State, Viewer
 from hako.engine.rules.threats import Control, Threat
