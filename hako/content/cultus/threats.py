@@ -119,7 +119,7 @@ def _reached(
 
 def _builds(town: Town, seat: Seat, building: Building) -> Iterator[Threat]:
     """The threat of a monument, and of the last cube, which brings the last round (end.3)."""
-    is_now = seat == town.turn.seat
+    is_now = seat == town.turn.seat and town.turn.phase in (*BEFORE_ACTIONS, "action")
     values = {"seat": seat, "cell": building.cell, "vp": building.vp}
     yield Threat("stakes", LazyText("build_now" if is_now else "build_next", values), seat)
     if not town.rulers[seat].stock and town.last_cube is None:

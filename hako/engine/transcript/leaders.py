@@ -44,6 +44,10 @@ class LeaderChange(Struct, frozen=True):
         """True if the points of a seat change."""
         return seat in self.gained or seat in self.lost
 
+    def weight(self, seat: Viewer) -> int:
+        """The importance to a seat; see RecapItem.weight."""
+        return 1 + self.concerns(seat)
+
 
 class ControlChange(Struct, frozen=True):
     """A change of the seat that decides for something."""
@@ -55,6 +59,10 @@ class ControlChange(Struct, frozen=True):
     def concerns(self, seat: Viewer) -> bool:
         """True if a seat gained or lost control."""
         return seat is not None and seat in (self.lost, self.now.seat)
+
+    def weight(self, seat: Viewer) -> int:
+        """The importance to a seat; the recap tells anyhow who decides for what."""
+        return 2 * self.concerns(seat)
 
 
 Change: TypeAlias = LeaderChange | ControlChange

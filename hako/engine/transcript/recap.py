@@ -130,10 +130,10 @@ def _weighty(
             # in a war the seats that roll and win differ from the one that chose
             actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
-    for lead in leaders.of_moment(table, moment, seat):
-        yield RecapItem(
-            leaders.lead_text(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat)
-        )
+    for change in leaders.of_moment(table, moment, seat):
+        if weight := change.weight(seat):
+            sentence = leaders.lead_text(change, texts)
+            yield RecapItem(sentence, record.seat, moment.number, weight)
 
 
 def _story(

@@ -111,4 +111,6 @@ def test_control_changes_hands_by_name() -> None:
 
     assert changes == [ControlChange(0, of(1)), ControlChange(None, of(1))]
     assert [change.concerns(0) for change in changes] == [True, False]
+    assert [change.weight(1) for change in changes] == [2, 2]
+    assert [change.weight(2) for change in changes] == [0, 0]
     assert not changes[1].concerns(None)

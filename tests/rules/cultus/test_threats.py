@@ -65,6 +65,16 @@ def test_a_step_that_pays_brings_the_missing_gold(row: str, expected: bool) -> N
     assert bool(of(threats(acting(ruler("r8c8"), rival, row=row)), "build_next")) is expected
 
 
+def test_a_rival_that_acts_builds_this_turn_and_one_that_has_acted_in_its_next() -> None:
+    acts = acting(ruler("r1c2", cost=10), ruler("r8c8"), row="CW2")
+    hand = "02 05 08 11 14 17"
+    acted = in_hand_phase(ruler("r1c2", cost=10, hand=hand), ruler("r8c8"), row="CW2")
+
+    assert of(threats(acts, 1), "build_now")
+    assert of(threats(acted, 1), "build_next")
+    assert of(threats(acted, 1), "build_now") == []
+
+
 def test_the_last_cube_ends_the_game() -> None:
     """cultus.end.3: a rival without stock that builds leaves one more turn to the others."""
     rival = ruler("r1c2", cost=10, stock=0)

@@ -75,7 +75,7 @@ def test_a_share_that_is_sold_can_raise_an_end_value(lead: int, winner: int | No
 
 @pytest.mark.parametrize(("coins", "winner"), [(20, None), (21, 0)])
 def test_a_share_that_is_bought_can_lower_an_end_value(coins: int, winner: int | None) -> None:
-    """Of 15 cards and a Villager more two Geoglyphs make 4; without the Share that is bought 2."""
+    """Two Geoglyphs make 4 with 15 cards and a Villager more, and 2 without the Share that is bought."""
     table = investing(
         2, supply="V4 pyramid0", coins=(coins, 22, 10, 0),
         nazca="S V V V geoglyph | V V V V V V V V V geoglyph | - | 1 0 0 0", **LAST,
