@@ -53,7 +53,7 @@ class Reason(Struct, frozen=True):
         amount = f"{abs(self.amount):.1f}".removesuffix(".0")
         if self.part == TURNS:
             key = "reason.end_sooner" if self.amount < 0 else "reason.end_later"
-            return texts.text(key, amount=amount)
+            return texts.text(key, amount=amount, across=texts.text("transcript.across"))
         if not self.is_event:
             return texts.text("reason.points", part=self.part.lstrip(SOURCE), amount=amount)
         measure, kind, seat = self.part.split()

@@ -150,13 +150,8 @@ def _happened(
         return gap(texts).join(few[:SENTENCES])
     sentences: list[str] = []
     for position in causes:
-        record = seen(table, position, None)
-        if record.seat is None or record.action is None:
-            continue
-        sentences.append(texts.choice(record.seat, record.action))
-        if cause == "draw":
-            lines = [line for line in rendered(record, texts) if not line.opens]
-            sentences += [line.sentence for line in lines]
+        lines = _sentences(table, position, texts)
+        sentences += lines if cause == "draw" else lines[:1]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
     if cause == "draw":
         few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
@@ -169,9 +164,16 @@ def _last_choice(
     """The last choice of a span, where it came after all that was drawn: what became of the draws."""
     after = [position for position in change.span if position.number > causes[-1].number]
     for position in [position for position in after if is_free(table, position)][-1:]:
-        record = seen(table, position, None)
-        if record.seat is not None and record.action is not None:
-            yield texts.choice(record.seat, record.action)
+        yield from _sentences(table, position, texts)[:1]
+
+
+def _sentences(table: History[Any], position: Position[Any], texts: Catalogue) -> list[str]:
+    """The sentences of a record: its events, or else its choice; no headings."""
+    record = seen(table, position, None)
+    lines = [line.sentence for line in rendered(record, texts) if not line.opens]
+    if lines or record.seat is None or record.action is None:
+        return lines
+    return [texts.choice(record.seat, record.action)]
 
 
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:

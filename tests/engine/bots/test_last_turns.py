@@ -57,7 +57,7 @@ def beam(observation: Observation, chance: Chance) -> Any:
 
 
 def result(game: Game[Any], state: State, seat: Seat, seats: int, bot: Any, draw: int) -> Result:
-    """Whether the seat has won at the end of the turn, and its lead; others play as greedy does."""
+    """The result for the seat at the end of the turn; the others play as greedy does."""
     chance, (turn, _) = Chance(draw, 1), game.progress(view(game, state, None))
     for number in range(LONGEST):
         if not state.agenda or game.progress(view(game, state, None))[0] != turn:

@@ -15,7 +15,7 @@ from hako.engine.bots.estimates import mean_of, weights_of
 from hako.engine.bots.rollouts import playout
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.review.curve import points_of
+from hako.engine.review.curve import CurvePoint, points_of
 from hako.engine.review.judgement import Judgement, Verdict, judge, verdict_of
 from hako.engine.review.review import Review
 from hako.engine.review.stretches import (
@@ -29,7 +29,7 @@ from hako.engine.review.stretches import (
 from hako.engine.review.turning_points import turning_points
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.sentences import record_text, texts_of
 from tests.engine.bots.test_turn_lines import played
 from tests.engine.review.test_decisions import decision, game_in, hint
 from tests.rules.flip_city import table as flip_city
@@ -100,6 +100,35 @@ def test_the_monument_and_the_plans_are_what_decided_the_last_turn(
     assert "monument" in point.sentence
     assert "30" in point.sentence
     assert "r5c6" not in point.sentence
+
+
+def turned_after(table: History[Any], span: int) -> Review:
+    """A review whose curve jumps from 20 to 90 % for the first seat in one span alone."""
+    seats = len(table.players)
+    even, no_win = (1 / seats,) * seats, (0.0,) * (seats - 2)
+    curve = []
+    for number, one in enumerate(points_of(table)):
+        wins = 5 if number <= span else 22
+        ends = [(1.0, 0.0, *no_win)] * wins + [(0.0, 1.0, *no_win)] * (24 - wins)
+        curve.append(CurvePoint(one.moment, tuple((even, end) for end in ends)))
+    return Review(0, "", tuple(curve), ())
+
+
+@pytest.mark.parametrize("name", ["quo_vadis", "monumental"])
+def test_a_turning_point_is_told_in_the_sentences_of_the_log(name: str) -> None:
+    """No choice stands beside the events that it led to; a label of the list is no sentence."""
+    table = game_in("decisions", name)
+    texts, spans = texts_of(table, "en"), spans_of(table)
+    points = 0
+    for number in range(2, len(spans), 8):
+        log = [line for one in spans[number] for line in record_text(one.record, texts)]
+        for point in turning_points(table, turned_after(table, number), [], texts):
+            rest, points = point.sentence, points + 1
+            assert rest
+            for line in sorted(log, key=len, reverse=True):
+                rest = rest.replace(line, "")
+            assert not rest.strip()
+    assert points > 3
 
 
 def test_to_stop_before_a_bust_is_no_mistake_where_every_game_is_won() -> None:
