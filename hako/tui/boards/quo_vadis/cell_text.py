@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from rich.style import Style
 
@@ -35,6 +36,15 @@ LINES_LARGE = 7
 """Lines of a cell from which on each fact has a line, see above."""
 
 
+CellLines: TypeAlias = list[list[HexMark]]
+"""The texts of a cell's lines, each with its style."""
+
+
+def is_cut(lines: CellLines) -> bool:
+    """True if there are more pieces than a line has room for."""
+    return any(text == MORE for line in lines for text, _ in line)
+
+
 class CellText:
     """The lines of one cell."""
 
@@ -56,13 +66,7 @@ class CellText:
         self._there = standing(context.world, cell)
         self._built = next((pieces for pieces in self._there if pieces.building), None)
 
-    @property
-    def is_cut(self) -> bool:
-        """True if there are more pieces than a line has room for."""
-        lines = self.lines()
-        return any(mark[0] == MORE for line in lines for mark in line)
-
-    def lines(self) -> list[list[HexMark]]:
+    def lines(self) -> CellLines:
         """All lines of the cell."""
         lines = self._size.lines
         if lines == 1:
