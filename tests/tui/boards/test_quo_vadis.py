@@ -401,7 +401,7 @@ def test_who_has_no_worker_left_is_told_so_where_an_area_is_selected() -> None:
 
     shown = reckoned(drawn(with_world(asked.world), cursor=("area", "1-5")))
     assert "No worker at home" in shown
-    assert "Your next worker costs" not in shown
+    assert "your next worker" not in shown
     assert "╳" not in shown
 
 
