@@ -24,6 +24,8 @@ from hako.tui.boards.quo_vadis.steps import LARGE_PICTURES, PICTURES, is_picture
 MORE = "+"
 """The sign for pieces that are left out."""
 
+NAMED = 10
+"""Columns of a cell from which on buildings go by their words if all pieces share a line."""
 TEXTURED = 14
 """Columns of a cell from which on its ground has a texture beside its name."""
 WORDED = 12
@@ -72,7 +74,7 @@ class CellText:
         if lines == 1:
             return [self._compact()]
         if lines < LINES_APART:
-            return [self._heading(), self._spread(self._context.pieces(self._cell), 1)]
+            return [self._heading(), self._pieces()]
         if is_pictured(self._size):
             rows = [self._heading(), *self._pictured()]
         elif lines < LINES_CUBES:
@@ -125,6 +127,16 @@ class CellText:
         return fitted(pieces, room, self._ground)
 
     # ------------------------------------------------------------------ what is built
+
+    def _pieces(self) -> list[HexMark]:
+        """All pieces in one line: buildings by word in wider cells, if the workers fit beside."""
+        context, room = self._context, self._room(1)
+        if self._size.width >= NAMED:
+            workers = context.workers(self._cell)
+            named = [*context.named_buildings(self._cell, room), *workers]
+            if width_of(named) + len(named) - 1 <= room:
+                return self._spread(named, 1)
+        return self._spread(context.pieces(self._cell), 1)
 
     def _building(self, line: int) -> list[HexMark]:
         return self._spread(self._context.named_buildings(self._cell, self._room(line)), line)
