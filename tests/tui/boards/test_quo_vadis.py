@@ -514,3 +514,15 @@ def test_keys_of_areas_stand_where_their_cells_meet() -> None:
     for key, place in keyed.items():
         area = place[1].replace("-", ".")  # type: ignore[index]  # its places are tuples
         assert re.search(f"(‹{key}›|▸{key} ){area}", text(board))  # of a terrain ring, as 1:4
+
+
+def test_keys_of_cells_stand_beside_their_ground() -> None:
+    """The digits of the list, where a worker is placed."""
+    table = waiting_for(PlaceWorker, seats=3)
+    board = drawn(table, (81, 38), page="map")
+    keyed = {place: board.key(place) for place in board.places if board.key(place)}
+    cells = {place: key for place, key in keyed.items() if place[0] == "cell"}  # type: ignore[index]  # its places are tuples
+    assert cells
+    for place, key in cells.items():
+        contested = "╳" in at_place(board, *place)  # type: ignore[misc]  # its places are tuples
+        assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples

@@ -95,7 +95,7 @@ class CellText:
     # ------------------------------------------------------------------ the ground
 
     def _heading(self) -> list[HexMark]:
-        """The name of the ground; at the right a war, or its texture."""
+        """The name of the ground; at the right a war, the key of the cell, or its texture."""
         context, room = self._context, self._room(0)
         name = context.terrain(self._terrain)
         end = self._end()
@@ -109,6 +109,9 @@ class CellText:
             sign = context.symbol("contested")
             word = f"{context.say('war_here')} {sign}" if self._size.width >= WORDED else sign
             return word, self._ground + context.ink.danger
+        key = context.key(("cell", self._cell)) if self._size.width >= NAMED else ""
+        if key:
+            return f"‹{key}›", self._ground + context.ink.accent
         if self._size.width < TEXTURED:
             return "", self._ground
         texture = context.texture(self._terrain)
