@@ -19,7 +19,7 @@ A map that is larger than its room is drawn around the cell at the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -31,6 +31,7 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.boards.borders import Borders, GridPoint, LineWeight, write
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.theme.styles import Styles
+from hako.tui.theme.symbols import SymbolSet
 
 Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""
@@ -261,20 +262,22 @@ class HexView:
         for area, style in (lit or {}).items():
             for point in self.hexes.around(area, thick):
                 styles.setdefault(point, style)
-        lines = self.hexes.borders
-        write(
-            self.drawing,
-            (
-                (
-                    moved,
-                    lines.sign_under(thick, point, symbols) if point in styles else sign,
-                    styles.get(point, self._styles.rule),
-                )
-                for point, sign in lines.signs(symbols).items()
-                if point not in self._taken
-                and self._room.contains_point(moved := Offset(*point) + self._offset)
-            ),
-        )
+        write(self.drawing, self._signs(thick, styles, symbols))
+
+    def _signs(
+        self, thick: Borders, styles: Mapping[GridPoint, Style], symbols: SymbolSet
+    ) -> Iterator[tuple[GridPoint, str, Style]]:
+        """The signs of all lines in the room with their points on the canvas, line by line."""
+        lines, rule, taken = self.hexes.borders, self._styles.rule, self._taken
+        (left, top), (right, bottom) = self._room.offset, self._room.bottom_right
+        along, down = self._offset
+        for point, sign in lines.signs(symbols).items():
+            x, y = point[0] + along, point[1] + down
+            if point not in taken and left <= x < right and top <= y < bottom:
+                if style := styles.get(point):
+                    yield (x, y), lines.sign_under(thick, point, symbols), style
+                else:
+                    yield (x, y), sign, rule
 
 
 def _offset(hexes: HexMap, room: Region, around: Cell | None) -> Offset:

@@ -401,7 +401,7 @@ def test_who_has_no_worker_left_is_told_so_where_an_area_is_selected() -> None:
 
     shown = reckoned(drawn(with_world(asked.world), cursor=("area", "1-5")))
     assert "No worker at home" in shown
-    assert "Your next worker costs" not in shown
+    assert "your next worker" not in shown
     assert "╳" not in shown
 
 
@@ -514,3 +514,15 @@ def test_keys_of_areas_stand_where_their_cells_meet() -> None:
     for key, place in keyed.items():
         area = place[1].replace("-", ".")  # type: ignore[index]  # its places are tuples
         assert re.search(f"(‹{key}›|▸{key} ){area}", text(board))  # of a terrain ring, as 1:4
+
+
+def test_keys_of_cells_stand_beside_their_ground() -> None:
+    """The digits of the list, where a worker is placed."""
+    table = waiting_for(PlaceWorker, seats=3)
+    board = drawn(table, (81, 38), page="map")
+    keyed = {place: board.key(place) for place in board.places if board.key(place)}
+    cells = {place: key for place, key in keyed.items() if place[0] == "cell"}  # type: ignore[index]  # its places are tuples
+    assert cells
+    for place, key in cells.items():
+        contested = "╳" in at_place(board, *place)  # type: ignore[misc]  # its places are tuples
+        assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples

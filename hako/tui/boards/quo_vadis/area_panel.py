@@ -32,7 +32,7 @@ from hako.content.quo_vadis.steps.selection import NUMBERS, faith_for
 from hako.content.quo_vadis.war_preview import contested, forecast
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark
-from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_of
 
 
 def selection_rows(context: QuoVadisContext, width: int) -> list[Row]:
@@ -90,7 +90,7 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
     column = max(map(cell_width, names.values())) + 1
     priced = max(cell_width(price) for price, _ in prices.values())
     start = column + priced + (2 if has_prices else 0)
-    rows = [context.text(context.say("prices"), ink.dim)] if has_prices else []
+    rows: list[Row] = []
     for cell, name in names.items():
         price, style = prices[cell]
         marks: list[HexMark] = [
@@ -99,10 +99,17 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
         if has_prices:
             marks += [(" ", ink.text), (price + " " * (priced - cell_width(price)), style)]
         marks.append((" ", ink.text))
-        first, *more = context.words(_there(context, cell), width - start) or [Row()]
-        rows.append(Row((*marks, *first.marks, *_sign_of_war(context, cell))))
-        more += context.words(_war_there(context, cell), width - start, ink.warn)
-        rows += [Row(((" " * (start), ink.text), *row.marks)) for row in more]
+        more = context.words(_there(context, cell), width - start)
+        war = _war_there(context, cell)
+        if war and width_of(more[-1].marks) + 2 + cell_width(war) <= width - start:
+            more[-1] = Row((*more[-1].marks, (f"; {war}", ink.warn)))
+        else:
+            more += context.words(war, width - start, ink.warn)
+        sign = () if war else _sign_of_war(context, cell)
+        rows.append(Row((*marks, *more[0].marks, *sign)))
+        rows += [Row(((" " * start, ink.text), *row.marks)) for row in more[1:]]
+    if has_prices:
+        rows += context.words(context.say("prices"), width, ink.dim)
     if has_prices and world.content.constants.extra_worker_cost and not _placed(world):
         rows += context.words(context.say("further_worker"), width, ink.dim)
     return rows

@@ -104,8 +104,10 @@ class GameBoard(Board):
         else:
             draw_page(context, self.page)
 
-    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - they are the same at all sizes
-        return PAGES
+    def pages(self, scene: TableModel) -> Sequence[str]:
+        """All pages; that of choices only where some have no place on the map."""
+        is_apart = any(isinstance(action, WithSkill | InRow) for action in scene.actions)
+        return PAGES if is_apart else tuple(page for page in PAGES if page != NOW)
 
     def page_of(self, place: BoardPlace) -> str | None:
         match place:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from rich.style import Style
 
@@ -23,6 +24,8 @@ from hako.tui.boards.quo_vadis.steps import LARGE_PICTURES, PICTURES, is_picture
 MORE = "+"
 """The sign for pieces that are left out."""
 
+NAMED = 10
+"""Columns of a cell from which on buildings go by their words if all pieces share a line."""
 TEXTURED = 14
 """Columns of a cell from which on its ground has a texture beside its name."""
 WORDED = 12
@@ -33,6 +36,15 @@ LINES_PRICE = 5
 LINES_WAR = 6
 LINES_LARGE = 7
 """Lines of a cell from which on each fact has a line, see above."""
+
+
+CellLines: TypeAlias = list[list[HexMark]]
+"""The texts of a cell's lines, each with its style."""
+
+
+def is_cut(lines: CellLines) -> bool:
+    """True if there are more pieces than a line has room for."""
+    return any(text == MORE for line in lines for text, _ in line)
 
 
 class CellText:
@@ -56,19 +68,13 @@ class CellText:
         self._there = standing(context.world, cell)
         self._built = next((pieces for pieces in self._there if pieces.building), None)
 
-    @property
-    def is_cut(self) -> bool:
-        """True if there are more pieces than a line has room for."""
-        lines = self.lines()
-        return any(mark[0] == MORE for line in lines for mark in line)
-
-    def lines(self) -> list[list[HexMark]]:
+    def lines(self) -> CellLines:
         """All lines of the cell."""
         lines = self._size.lines
         if lines == 1:
             return [self._compact()]
         if lines < LINES_APART:
-            return [self._heading(), self._spread(self._context.pieces(self._cell), 1)]
+            return [self._heading(), self._pieces()]
         if is_pictured(self._size):
             rows = [self._heading(), *self._pictured()]
         elif lines < LINES_CUBES:
@@ -89,7 +95,7 @@ class CellText:
     # ------------------------------------------------------------------ the ground
 
     def _heading(self) -> list[HexMark]:
-        """The name of the ground; at the right a war, or its texture."""
+        """The name of the ground; at the right a war, the key of the cell, or its texture."""
         context, room = self._context, self._room(0)
         name = context.terrain(self._terrain)
         end = self._end()
@@ -103,6 +109,9 @@ class CellText:
             sign = context.symbol("contested")
             word = f"{context.say('war_here')} {sign}" if self._size.width >= WORDED else sign
             return word, self._ground + context.ink.danger
+        key = context.key(("cell", self._cell)) if self._size.width >= NAMED else ""
+        if key:
+            return f"‹{key}›", self._ground + context.ink.accent
         if self._size.width < TEXTURED:
             return "", self._ground
         texture = context.texture(self._terrain)
@@ -121,6 +130,16 @@ class CellText:
         return fitted(pieces, room, self._ground)
 
     # ------------------------------------------------------------------ what is built
+
+    def _pieces(self) -> list[HexMark]:
+        """All pieces in one line: buildings by word in wider cells, if the workers fit beside."""
+        context, room = self._context, self._room(1)
+        if self._size.width >= NAMED:
+            workers = context.workers(self._cell)
+            named = [*context.named_buildings(self._cell, room), *workers]
+            if width_of(named) + len(named) - 1 <= room:
+                return self._spread(named, 1)
+        return self._spread(context.pieces(self._cell), 1)
 
     def _building(self, line: int) -> list[HexMark]:
         return self._spread(self._context.named_buildings(self._cell, self._room(line)), line)

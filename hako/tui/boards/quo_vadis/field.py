@@ -27,12 +27,16 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of, hexes
 from hako.content.quo_vadis.map_queries import majorities
+from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import Area, Cell, HexMark, HexView, laid_out
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.boards.quo_vadis.cell_text import CellText
+from hako.tui.boards.quo_vadis.cell_text import CellLines, CellText, is_cut
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.steps import LADDER
+from hako.tui.theme.styles import Styles
+from hako.tui.theme.symbols import Symbols
+from hako.tui.widgets.table_model import TableModel
 
 KEYED = 10
 """Columns of a cell from which on the name of its area has room for a key."""
@@ -45,6 +49,12 @@ def rows_of(cells: Iterable[Cell]) -> int:
     """The rows of a map with these cells."""
     rows = [row for _, row in cells]
     return max(rows) - min(rows) + 1
+
+
+@at_hand  # a key changes the text of few cells
+def _texts_of(scene: TableModel, ink: Styles, symbols: Symbols) -> dict[object, CellLines]:  # noqa: ARG001 - other ones have other texts
+    """The texts of cells at a position, filled as they are drawn."""
+    return {}
 
 
 class FieldMap:
@@ -174,17 +184,25 @@ class FieldMap:
         if not (self._selecting or self._spots):
             self.field.place(at, ("cell", cell))
 
-    def _text(self, at: Cell, cell: CellId, ground: Style) -> list[list[HexMark]]:
+    def _text(self, at: Cell, cell: CellId, ground: Style) -> CellLines:
         """The lines of a cell, apart from the name of its area where that leaves out no piece."""
-        size, inside = self.hexes.size, self.hexes.inside(at).width
-        spans = [self.field.span(at, line) for line in range(size.lines)]
-        left = self.field.left(at)
-        for gap in (1, 0):
-            rooms = [width - gap * (width < inside) for _, width in spans]
-            text = CellText(self.context, cell, size, rooms.__getitem__, ground)
-            if gap == 0 or not text.is_cut:
-                break
-        lines = text.lines()
+        context, size = self.context, self.hexes.size
+        spans = tuple(self.field.span(at, line) for line in range(size.lines))
+        texts = _texts_of(context.scene, context.ink, context.symbols)
+        key = cell, size, spans, ground
+        if key not in texts:
+            gaps = (1, 0) if any(width < size.width - 1 for _, width in spans) else (0,)
+            tried = [self._lines(at, cell, ground, spans, gap) for gap in gaps]
+            texts[key] = next((lines for lines in tried if not is_cut(lines)), tried[-1])
+        return texts[key]
+
+    def _lines(
+        self, at: Cell, cell: CellId, ground: Style, spans: tuple[tuple[int, int], ...], gap: int
+    ) -> CellLines:
+        """The lines of a cell with so many blanks beside the name of its area."""
+        size, left = self.hexes.size, self.field.left(at)
+        rooms = [width - gap * (width < size.width - 1) for _, width in spans]
+        lines = CellText(self.context, cell, size, rooms.__getitem__, ground).lines()
         for line, (x, _) in zip(lines, spans, strict=False):
             if gap and x > left:
                 line.insert(0, (" ", ground))

@@ -20,7 +20,7 @@ CARDS = 14
 
 _WIDTHS = with_facts(
     "areas, genesis cards, tracks, hand, workers and cities at home, points of all seats",
-    "key of an area",
+    "key of an area, key of a cell",
     "",
     "ground as texture, hand as cards, tracks of all seats",
     "",
