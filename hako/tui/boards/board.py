@@ -118,8 +118,6 @@ class Board(LinePanel, can_focus=True):
         super().__init__(id=id)
         self.window: Size | None = None
         """The size of the window that the board is in; None where it stands alone."""
-        self.has_panels = False
-        """True if panels cover the part of the board that `panels_in` names."""
         self._drawing = self.blank()
         self._strips: list[Strip] = []
         self._marked: Sequence[BoardPlace] = ()

@@ -68,7 +68,6 @@ class FrameLayout(Layout):
         view, size = self._view, screen.app.size
         view.board.window = size
         is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
-        view.board.has_panels = is_side
         screen.set_class(is_side, "-side", update=screen.is_mounted)
         view.prompt.overflow = view.described.introduce if is_side else None
         if isinstance(view.controls, ActionList):
