@@ -333,3 +333,20 @@ def test_arrows_lead_to_every_place_of_every_page(window: tuple[int, int]) -> No
     for page in board.pages(board.scene):
         board = in_window(table, window, page=page)
         assert reached(board) == board.places.keys(), page
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_with_people_from_elsewhere_the_seats_have_rows_above_the_list(
+    window: tuple[int, int], seats: int
+) -> None:
+    """A row where panels are below the board, a border and at least a row beside it."""
+    state = world(new_table(MONUMENTAL, *"ABCDE"[:seats], seed=1))
+    panels = GameBoard.panels_in(state, board_size(Size(*window), 1))
+    assert panels is not None
+    layout = frame(*window, FrameNeeds((), seats=seats, panels=panels, has_people=True))
+    assert layout.seats.height == 1 if window[0] < 100 else layout.seats.height >= 2
+    assert layout.seats.bottom == layout.actions.y
+    assert layout.actions.height >= (5 if window[0] < 100 else 7)
+    assert layout.text.height >= (5 if window[0] < 100 else 2)
+    assert not frame(*window, FrameNeeds((), seats=seats, panels=panels)).seats.area

@@ -42,6 +42,8 @@ class FrameLayout(Layout):
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
+        self.has_people = False
+        """True at a table with people from elsewhere."""
 
     def arrange(
         self,
@@ -85,6 +87,7 @@ class FrameLayout(Layout):
             rows,
             board.map_size(self._table.state, size),
             board.panels_in(self._table.state, board_size(size, rows)),
+            self.has_people,
         )
         return frame(size.width, size.height, needs)
 
