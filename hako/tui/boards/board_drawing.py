@@ -47,8 +47,6 @@ class BoardDrawing(MovingPanel):
         super().__init__(id=id)
         self.window: Size | None = None
         """The size of the window that the board is in; None where it stands alone."""
-        self.has_panels = False
-        """True if panels cover the part of the board that `panels_in` names."""
         self._drawing = self.blank()
         self._marked: Sequence[BoardPlace] = ()
         self._pages: tuple[str, ...] = ("",)

@@ -23,7 +23,7 @@ from hako.tui.boards.frame import FrameNeeds, board_size, frame
 from hako.tui.boards.monumental.board import GameBoard
 from hako.tui.boards.monumental.steps import LADDER, TableNeeds, needs_of, plan_of
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import drawn, in_window, lines, moments, put, text, whole_place
+from tests.tui.boards.drawn import drawn, in_window, lines, moments, put, reached, text, whole_place
 from tests.tui.boards.test_ladder import NAMED
 from tests.tui.tables import new_table
 
@@ -312,3 +312,41 @@ def test_a_full_display_is_what_the_plan_reckons_with() -> None:
     for seats in (2, 3, 4, 5):
         state = world(new_table(MONUMENTAL, *"ABCDE"[:seats], seed=1))
         assert needs_of(state).offers == sum(row_sizes(state)) == len(state.displayed())
+
+
+def test_a_board_beside_other_panels_leaves_them_no_part_of_itself() -> None:
+    """As in a lesson at 160x50: what is left of its column has Policies and the rivals' Cities."""
+    table = later(3)
+    beside = drawn(table, (104, 45), window=Size(160, 50))
+    assert text(beside) == text(drawn(table, (104, 45)))
+    assert len([line for line in lines(beside) if line[66:].strip()]) >= 28
+    whole = in_window(table, (104, 47))
+    assert len([line for line in lines(whole) if line[66:].strip()]) < 20
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_arrows_lead_to_every_place_of_every_page(window: tuple[int, int]) -> None:
+    options = {"heroes": "on", "monsters": "on"}
+    *_, table = moments(MONUMENTAL, 3, 40, options)
+    board = in_window(table, window)
+    assert board.scene is not None
+    for page in board.pages(board.scene):
+        board = in_window(table, window, page=page)
+        assert reached(board) == board.places.keys(), page
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_with_people_from_elsewhere_the_seats_have_rows_above_the_list(
+    window: tuple[int, int], seats: int
+) -> None:
+    """A row where panels are below the board, a border and at least a row beside it."""
+    state = world(new_table(MONUMENTAL, *"ABCDE"[:seats], seed=1))
+    panels = GameBoard.panels_in(state, board_size(Size(*window), 1))
+    assert panels is not None
+    layout = frame(*window, FrameNeeds((), seats=seats, panels=panels, has_people=True))
+    assert layout.seats.height == 1 if window[0] < 100 else layout.seats.height >= 2
+    assert layout.seats.bottom == layout.actions.y
+    assert layout.actions.height >= (5 if window[0] < 100 else 7)
+    assert layout.text.height >= (5 if window[0] < 100 else 2)
+    assert not frame(*window, FrameNeeds((), seats=seats, panels=panels)).seats.area

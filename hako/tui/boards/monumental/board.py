@@ -10,6 +10,7 @@ from textual.geometry import Region, Size
 from hako.content.monumental.actions import MonumentalAction
 from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
+from hako.tui.boards.frame import board_size
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.motion import moment, motions
 from hako.tui.boards.monumental.pages import draw_page, pages_of
@@ -22,6 +23,9 @@ from hako.tui.motion.motions import Motion
 from hako.tui.motion.panel import EventViews
 from hako.tui.theme.styles import Styles
 from hako.tui.widgets.table_model import TableModel
+
+MOST_ASK = 2
+"""Rows of a question, at most."""
 
 
 class GameBoard(Board):
@@ -37,6 +41,14 @@ class GameBoard(Board):
     def panels_in(cls, state: Any, size: Size) -> Region | None:
         """The part of a board of a size that panels cover."""
         return plan_of(size.width, size.height, needs_of(state), has_panels=True).panels
+
+    @property
+    def has_panels(self) -> bool:
+        """True if panels stand in front: the board has all rows between question and keys."""
+        if self.window is None:
+            return False
+        whole = board_size(self.window, MOST_ASK)
+        return self.columns == whole.width and self.rows >= whole.height
 
     def plan(self, scene: TableModel) -> Plan:
         """The plan of the board in its present size."""

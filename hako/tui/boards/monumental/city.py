@@ -37,10 +37,11 @@ def draw_city(
     context: MonumentalContext, seat: Seat, region: Region, width: int, height: int, gap: int = 0
 ) -> int:
     """Draw a seat's City, each card of so many columns and rows; the next free row."""
+    apart = int(not gap and context.symbols.name != "full")  # else edges of one sign run together
     for number in range(ROWS * COLUMNS):
         row, column = divmod(number, COLUMNS)
         x, y = region.x + column * (width + gap), region.y + row * height
-        _slot(context, seat, number, Region(x, y, width, height))
+        _slot(context, seat, number, Region(x, y, width - apart, height))
     return region.y + ROWS * height
 
 
@@ -63,10 +64,11 @@ def draw_edges(context: MonumentalContext, seat: Seat, region: Region) -> int:
     widths = [width + max(0, spare) for width in widths]
     if spare < 0 or max(widths) <= even:
         widths = [even] * COLUMNS
+    apart = int(context.symbols.name != "full")
     for number in range(ROWS * COLUMNS):
         row, column = divmod(number, COLUMNS)
         x = region.x + sum(widths[:column])
-        _slot(context, seat, number, Region(x, region.y + row, widths[column], 1))
+        _slot(context, seat, number, Region(x, region.y + row, widths[column] - apart, 1))
     return region.y + ROWS
 
 

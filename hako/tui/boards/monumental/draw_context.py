@@ -37,6 +37,9 @@ HUES: Mapping[CardKind, Hue] = {
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
 """The resources that a supply keeps from round to round (monumental.pay.2)."""
 
+OWN = "own"
+"""The group of places with what is the home seat's own: arrows lead among them first."""
+
 NEAR_THE_END = 3
 """The number of rounds from which on the end is near."""
 

@@ -8,7 +8,7 @@ from hako.content.monumental.cards.entries import PolicyId
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import longest_fitting
-from hako.tui.boards.monumental.draw_context import MonumentalContext
+from hako.tui.boards.monumental.draw_context import OWN, MonumentalContext
 from hako.tui.boards.monumental.supply import draw_market
 from hako.tui.theme.styles import Hue
 from hako.tui.widgets.canvas import wrapped
@@ -32,7 +32,7 @@ def draw_policy(context: MonumentalContext, x: int, y: int, end: int) -> int:
     price = "" if cost is None else context.say("next_policy", cost=cost)
     if price and line.x + 2 + cell_width(price) <= end:
         line.put(f"  {price}", context.ink.dim)
-    context.drawing.place(("policies",), x, y, end - x)
+    context.drawing.place(("policies",), x, y, end - x, group=OWN)
     return y + 1
 
 
@@ -67,15 +67,15 @@ def draw_works(context: MonumentalContext, region: Region, *, has_price: bool = 
     key = context.key(("deck",))
     line = context.drawing.at(x, y + 1).put(f"‹{key}›" if key else "", context.ink.accent)
     line.put(f"{piles}{drawn}", context.ink.dim)
-    context.drawing.place(("deck",), x, y + 1, width)
+    context.drawing.place(("deck",), x, y + 1, width, group=OWN)
     cost = policy_cost(context.world, context.home)
     if has_price and cost is not None:
         text = context.say("next_policy", cost=cost)
         start = region.right - cell_width(text)
         line.at(start).put(text, context.ink.dim)
-        context.drawing.place(("deck",), x, y + 1, start - x)
+        context.drawing.place(("deck",), x, y + 1, start - x, group=OWN)
         if not realm.policies:
-            context.drawing.place(("policies",), start, y + 1, cell_width(text))
+            context.drawing.place(("policies",), start, y + 1, cell_width(text), group=OWN)
     return y + 2
 
 
@@ -83,7 +83,7 @@ def _construction(context: MonumentalContext, region: Region) -> None:
     """Draw the Wonder under construction, with the prices of what is left."""
     x, y, width, _ = region
     building = context.world.realms[context.home].construction
-    context.drawing.place(("construction",), x, y, width)
+    context.drawing.place(("construction",), x, y, width, group=OWN)
     if building is None:
         context.drawing.at(x, y).put(context.say("no_construction"), context.ink.dim, width)
         return
@@ -145,7 +145,7 @@ def draw_pile(context: MonumentalContext, region: Region) -> int:
     price = "" if cost is None else context.say("next_policy", cost=cost)
     context.heading(y, count, price, x=x, width=width)
     if not realm.policies:
-        context.drawing.place(("policies",), x, y, width)
+        context.drawing.place(("policies",), x, y, width, group=OWN)
     is_priced = cell_width(f"{count}{price}") + 8 <= width or not price
     spare = height - 1 - len(policies) - (not is_priced)
     y += 1
@@ -175,7 +175,7 @@ def _policy_row(context: MonumentalContext, name: PolicyId, x: int, y: int, widt
     hue: Hue = "green" if is_developed else "grey"
     style = (context.ink.backs if place in context.offered else context.ink.fronts)[hue]
     line.put(context.texts.term("policy", name), style)
-    context.drawing.place(place, x, y, width)
+    context.drawing.place(place, x, y, width, group=OWN)
 
 
 def draw_policies(context: MonumentalContext, region: Region) -> int:

@@ -36,7 +36,7 @@ NARROW = 80
 """Columns from which on supply and offers stand beside the City of a small window."""
 SIGNS = 16
 """Columns of supply and signs beside the map of a small window."""
-CITY = 11
+CITY = 8
 """Rows of a rival's City in cards, with what it has."""
 WORDY = 3
 """Lines of a tile that has its Defence after a word."""
@@ -96,7 +96,7 @@ def draw_page(context: MonumentalContext, plan: Plan, pages: Sequence[str]) -> N
 def _side(context: MonumentalContext, plan: Plan, *, is_map: bool) -> None:
     """Draw the head of the side column: supply, City or own cards, and the race."""
     x, y, width, _ = plan.right
-    bottom = plan.panels.y
+    bottom = y + plan.head
     y = _supply(context, Region(x, y, width, 0))
     race = RACE - (bottom - y - RACE < OWN)
     if is_map:
@@ -187,7 +187,7 @@ def _joined(context: MonumentalContext, plan: Plan) -> None:
         y = draw_city(context, context.home, Region(x, y, width, 0), card, height, plan.gap)
         y = draw_own(context, Region(x + 1, y, width - 1, OWN), has_all=True)
     y = _offers(context, plan, Region(x, y, width, 0))
-    y = draw_rivals(context, Region(x, y, width, plan.panels.y - y), plan.variant.rival)
+    y = draw_rivals(context, Region(x, y, width, 0), plan.variant.rival)
     _spare(context, Region(x, y + 1, width, plan.right.bottom - y - 1))
 
 

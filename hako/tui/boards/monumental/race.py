@@ -14,7 +14,7 @@ from textual.geometry import Region
 from hako.content.monumental.scoring import CATEGORIES, leading_flags, scores
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
-from hako.tui.boards.monumental.draw_context import MonumentalContext
+from hako.tui.boards.monumental.draw_context import OWN, MonumentalContext
 
 CELLS = (40, 30, 18, 16, 12, 8)
 """Points of a track: as many as there is room for."""
@@ -75,7 +75,7 @@ def draw_race(context: MonumentalContext, region: Region, *, columns: int = 1) -
         _track(context, number, start, y, cells)
         _lead(context, number, start + cells + 2, y, x + width)
     rows = -(-len(names) // columns)
-    context.drawing.place(("score",), region.x, region.y, region.width, rows)
+    context.drawing.place(("score",), region.x, region.y, region.width, rows, group=OWN)
     return region.y + rows
 
 

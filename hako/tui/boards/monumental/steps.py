@@ -159,6 +159,8 @@ class Plan(Struct, frozen=True):
     """The part for the City or the map, below the heading."""
     right: Region
     """The part above the panels; without cells in a small window."""
+    head: int
+    """Rows of that part, where panels are below."""
     panels: Region
     """The part that panels cover; without cells where the board has all of the window."""
 
@@ -209,6 +211,7 @@ def _small(columns: int, rows: int, needs: TableNeeds, *, has_panels: bool) -> P
         variant=COLUMN[0],
         left=Region(0, 1, columns, part - 1),
         right=Region(columns, 1, 0, 0),
+        head=0,
         panels=Region(0, part, columns, rows - part),
     )
 
@@ -236,6 +239,7 @@ def _two_pages(columns: int, rows: int, needs: TableNeeds, tile: HexSize) -> Pla
         ),
         left=left,
         right=Region(start, 1, columns - start, head),
+        head=head,
         panels=Region(start, 1 + head, columns - start, rows - 1 - head),
     )
 
@@ -268,6 +272,7 @@ def _joined(columns: int, rows: int, needs: TableNeeds, tile: HexSize) -> Plan:
         variant=variant,
         left=Region(0, 1, width, rows - 1),
         right=Region(start, 1, beside, head),
+        head=head,
         panels=Region(start, 1 + head, beside, rows - 1 - head),
     )
 

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.realm import COUNTERS, Supply
 from hako.engine.i18n.width import cell_width
-from hako.tui.boards.monumental.draw_context import KEPT, MonumentalContext, Part
+from hako.tui.boards.monumental.draw_context import KEPT, OWN, MonumentalContext, Part
 from hako.tui.theme.styles import Hue
 
 HUES: Mapping[Resource, Hue] = {
@@ -46,7 +46,7 @@ def draw_supply(context: MonumentalContext, region: Region) -> int:
             y = _flow(
                 context, region, y, _chips(context, supply, names, region.width), context.say(word)
             )
-    context.drawing.place(("supply",), region.x, region.y, region.width, y - region.y)
+    context.drawing.place(("supply",), region.x, region.y, region.width, y - region.y, group=OWN)
     return y
 
 
@@ -78,7 +78,9 @@ def draw_bars(context: MonumentalContext, region: Region) -> int:
             y += 1
         context.drawing.at(region.x + 4, y).put(context.say(word), context.ink.dim)
         y += 2
-    context.drawing.place(("supply",), region.x, region.y, region.width, y - 1 - region.y)
+    context.drawing.place(
+        ("supply",), region.x, region.y, region.width, y - 1 - region.y, group=OWN
+    )
     return y
 
 

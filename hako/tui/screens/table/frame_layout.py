@@ -43,6 +43,8 @@ class FrameLayout(Layout):
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
+        self.has_people = False
+        """True at a table with people from elsewhere."""
 
     def arrange(
         self,
@@ -72,7 +74,6 @@ class FrameLayout(Layout):
         view, size = self._view, screen.app.size
         view.board.window = size
         is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
-        view.board.has_panels = is_side
         screen.set_class(is_side, "-side", update=screen.is_mounted)
         view.prompt.overflow = view.described.introduce if is_side else None
         if isinstance(view.controls, ActionList):
@@ -90,6 +91,7 @@ class FrameLayout(Layout):
             rows,
             board.map_size(self._table.state, size),
             board.panels_in(self._table.state, board_size(size, rows)),
+            self.has_people,
         )
         return frame(size.width, size.height, needs)
 

@@ -88,6 +88,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         self.room = room
         self.visitor = visitor
         super().__init__(room.shown_to(visitor), (), room.runner)
+        self.frame_layout.has_people = True
         self.chat_line = ChatLine()
         self._is_here = False
         self._unsubscribe_people: Callable[[], None] = lambda: None
