@@ -16,7 +16,7 @@ from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import StoryBand
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.counters import CounterTotals
-from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.level_names import level_text
 from hako.engine.transcript.sentences import RankedSeat, seen, standing, whose
 
 SUMMED = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text

@@ -72,9 +72,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
         texts = [
             wording.text(language) for wording in session.lesson.texts for language in LANGUAGES
         ]
-        self.frame_layout = LessonLayout(
-            self.view, len(table.players), guide.panel, guide.progress, texts
-        )
+        self.frame_layout = LessonLayout(self.view, table, guide.panel, guide.progress, texts)
 
     def make_feature(self, kind: FeatureType) -> TableFeature[Any]:
         feature = super().make_feature(kind)

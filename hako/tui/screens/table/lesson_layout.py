@@ -22,6 +22,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from hako.engine.log.history import History
 from hako.tui.boards.frame import Frame
 from hako.tui.screens.table.frame_layout import FrameLayout
 from hako.tui.screens.table.pages import ROOM
@@ -81,13 +82,13 @@ class LessonLayout(FrameLayout):
     def __init__(
         self,
         view: TableView,
-        seats: int,
+        table: History[Any],
         bubble: LessonPanel,
         progress: LessonProgress,
         texts: Sequence[str],
     ) -> None:
         """Make the layout; `texts` are all that the bubble may show, in the reader's language."""
-        super().__init__(view, seats)
+        super().__init__(view, table)
         self._bubble, self._progress, self._texts = bubble, progress, texts
         self._is_guided = True
         self._rows: dict[int, int] = {}
@@ -96,6 +97,7 @@ class LessonLayout(FrameLayout):
     def put_panels(self, screen: Screen[Any]) -> None:
         """Put the panels in their bands; what has no place in the small frame is left out."""
         view, is_paged = self._view, screen.has_class("-paged")
+        view.board.window = screen.app.size
         self._is_guided = screen.has_class("-lesson")
         is_side = not self.frame(screen.app.size).is_small
         has_bands = self._is_guided and not is_side and not is_paged
