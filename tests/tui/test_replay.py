@@ -304,7 +304,7 @@ async def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
         text = "\n".join(panels(screen))
 
     winner = ("Ann", "Ben", "Cat")[screen.outcome.winners[0]]
-    assert f"{winner} wins!" in text
+    assert f"{winner} wins with " in text
     assert all(name in text for name in ("Ann", "Ben", "Cat"))
     assert " 1. " in text
 

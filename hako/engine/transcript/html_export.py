@@ -111,7 +111,7 @@ class _Page:
         )
         return (
             f'<header class="top">{cover}<div><div class="game">{escape(transcript.title)}</div>'
-            f"<h1>{escape(transcript.ending)}</h1><p>{scores}</p>"
+            f"<h1>{escape(transcript.ending)}</h1><p>{escape(transcript.course)}</p><p>{scores}</p>"
             f'<p class="faint">{escape(transcript.facts)}</p></div></header>'
         )
 

@@ -87,7 +87,7 @@ def _markdown(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
     yield ""
     yield f"**{_plain(transcript.ending)}**"
     yield ""
-    yield _plain(transcript.facts)
+    yield from (f"{_plain(line)}  " for line in (transcript.course, transcript.facts) if line)
     if transcript.ranking:
         heads = [texts.text(f"transcript.{key}") for key in COLUMNS]
         yield ""
@@ -139,7 +139,7 @@ def _text(transcript: Transcript, texts: Catalogue) -> Iterator[str]:
     yield transcript.title
     yield "=" * 60
     yield transcript.ending
-    yield transcript.facts
+    yield from filter(None, (transcript.course, transcript.facts))
     for row in transcript.ranking:
         yield placed(row, texts)
     if causes := causes_text(transcript, texts):

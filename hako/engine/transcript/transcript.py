@@ -41,6 +41,8 @@ class TranscriptChoice(Struct, frozen=True):
     """The choice first, then its consequences."""
     gains: tuple[tuple[Seat, int], ...] = ()
     """The changes of scores, by seat."""
+    headline: str = ""
+    """The first sentence without the counters after it."""
 
     @property
     def gained(self) -> int:
@@ -77,7 +79,7 @@ class TranscriptPart(Struct, frozen=True):
         best = max(self.choices, key=lambda choice: choice.gained, default=None)
         if best is None or best.gained <= 0 or len(self.choices) < SUMMED:
             return ""
-        return _in_one_line(best.sentences[0])
+        return _in_one_line(best.headline)
 
     @property
     def leading(self) -> list[tuple[Seat, int]]:
@@ -133,6 +135,8 @@ class Transcript(Struct, frozen=True):
     """Remarks at the end, such as the seed."""
     story: tuple[StoryBand, ...] = ()
     """The tables of the story, for a page that draws them itself."""
+    course: str = ""
+    """A sentence about who led before; empty for none."""
     facts: str = ""
     """The number of players, the length and the date, in one line."""
     chances: Chances | None = None
@@ -166,6 +170,7 @@ def build_transcript(
         race=race(table, texts),
         axes=axes(texts),
         notes=tuple(_notes(table, texts, viewer)),
+        course=course_of(table, texts),
         facts=_facts(table, texts),
     )
 
@@ -252,14 +257,16 @@ def _parts(
         boards.acted(moment)
         before, scores = scores, scores_at(table, moment)
         gains = _gains(before, scores)
-        seat, sentences = whose(table, moment), list[str]()
+        seat, sentences, headline = whose(table, moment), list[str](), ""
         for line in running.render(moment, seen(table, moment, viewer)):
             if not line.opens:
+                headline = headline or line.sentence
                 sentences.append(line.in_full)
                 continue
             if sentences:
-                choices.append(TranscriptChoice(moment.number, seat, tuple(sentences), gains))
-                sentences, seat, gains = [], None, ()
+                choice = TranscriptChoice(moment.number, seat, tuple(sentences), gains, headline)
+                choices.append(choice)
+                sentences, seat, gains, headline = [], None, (), ""
             if choices:
                 board = boards.after(moment)
                 yield TranscriptPart(heading, (), *board, choices=tuple(choices), scores=scores)
@@ -267,7 +274,7 @@ def _parts(
             else:
                 heading = " · ".join(filter(None, (heading, line.sentence)))
         if sentences:
-            choices.append(TranscriptChoice(moment.number, seat, tuple(sentences), gains))
+            choices.append(TranscriptChoice(moment.number, seat, tuple(sentences), gains, headline))
         changes = table.changes.get(moment.number, ())
         handovers = [change.transcript_sentence(texts) for change in changes]
         choices += (TranscriptChoice(moment.number, None, (sentence,)) for sentence in handovers)
@@ -345,6 +352,24 @@ def race(table: History[Any], texts: Catalogue) -> tuple[Series, ...]:
         Series(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
         for number, name in sorted(names.items())
     )
+
+
+def course_of(table: History[Any], texts: Catalogue) -> str:
+    """A sentence about who led by the scores before the winner did; empty without a single winner."""
+    outcome = table.outcome
+    if outcome is None or len(outcome.winners) != 1 or len(table.players) < 2:
+        return ""
+    [winner] = outcome.winners
+    ahead: tuple[int, Seat] | None = None
+    for pairs in zip(*(series.scores for series in race(table, texts)), strict=True):
+        scores = [score for _, score in pairs]
+        leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(leaders) == 1 and leaders[0] not in {winner, len(table.players)}:
+            ahead = pairs[0][0], leaders[0]
+    if ahead is None:
+        return texts.text("transcript.never_behind", seat=winner)
+    across = texts.text("transcript.across")
+    return texts.text("transcript.ahead_until", seat=ahead[1], across=across, turn=ahead[0])
 
 
 def axes(texts: Catalogue) -> Axes:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 BOARD = (120, 44)
 """Columns and lines of the boards."""
 
-FILM = (100, 30)
+FILM = (100, 40)
 """Columns and lines of the last turn in motion."""
 
 MOST_BYTES = 400_000

@@ -30,7 +30,7 @@ from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.sentences import ranking, standing
 from hako.engine.transcript.story import story_of
-from hako.engine.transcript.transcript import axes, race, undo_requests_text
+from hako.engine.transcript.transcript import axes, course_of, race, undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
@@ -148,9 +148,7 @@ class GameOverScreen(AppScreen[None]):
         for panel in self.query(LinePanel):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
-        how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
-        headline = self.query_one(ResultHeadline)
-        headline.show(self._title(texts), join_sentences(how), self._facts(texts))
+        self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
@@ -204,6 +202,15 @@ class GameOverScreen(AppScreen[None]):
         """Run the action of a button."""
         if self.is_active:
             await self.run_action(f"{event.button.id}")
+
+    def _headline(self, texts: Catalogue) -> tuple[str, str]:
+        """The winners with the reason in one sentence if it names them, and how it went."""
+        how, more = texts.lazy_text(self.outcome.how), undo_requests_text(self.table, texts)
+        course = course_of(self.table, texts)
+        names = [texts.term("seat", seat) for seat in self.outcome.winners]
+        if names and all(name in how for name in names):
+            return how, join_sentences((course, more))
+        return self._title(texts), join_sentences((how, course, more))
 
     def _title(self, texts: Catalogue) -> str:
         winners = self.outcome.winners

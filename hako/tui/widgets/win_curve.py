@@ -55,6 +55,8 @@ class WinChances(NamedTuple):
     causes: Sequence[CurveCause]
     accuracies: Sequence[float | None] = ()
     """The accuracies of all seats, 0 to 100; None where it is not known."""
+    advice: str = ""
+    """What most mistakes of the seat share, in a sentence; empty for nothing."""
 
 
 class WinCurve(LinePanel):
@@ -91,8 +93,9 @@ class WinCurve(LinePanel):
     def _drawn(self, chances: WinChances) -> list[Strip]:
         canvas = Canvas(self.columns, self.rows, self.symbols)
         causes = chances.causes if self.rows >= LEAST + 3 else ()
-        causes = causes[: max(0, self.rows - LEAST - 3)]
-        below = len(causes) + bool(causes)
+        has_advice = bool(chances.advice) and self.rows >= LEAST + 4
+        causes = causes[: max(0, self.rows - LEAST - 3 - has_advice)]
+        below = len(causes) + bool(causes) + has_advice
         across = self._texts.text("transcript.across")
         title = self._texts.text("end.chance", seat=chances.seat, across=across)
         end = self._draw_accuracies(canvas, chances.accuracies, 4 + cell_width(title))
@@ -110,6 +113,9 @@ class WinCurve(LinePanel):
             self._head(canvas, rows.stop + 1, self._texts.text("transcript.turned"), end)
             for number, cause in enumerate(causes, start=1):
                 self._draw_cause(canvas, rows.stop + 1 + number, number, cause)
+        if has_advice:
+            advice = shortened(chances.advice, self.columns - 2, self.symbols)
+            canvas.at(1, self.rows - 1).put(advice, self.ink.accent)
         return canvas.strips()
 
     def _draw_accuracies(

@@ -301,6 +301,7 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     learned = person.hako(
         "learn", "flip_city", "4", "--plain", typed="1\n1\n1\n\n", shelf=THE_SHELF
     ).stdout
+    assert "You: play on or stop?" in learned, "a lesson addresses its learner"
     assert learned.count("The top card has no unhappy icon.") == 2
     assert learned.count("   Shopping Mall: ") == 2
 

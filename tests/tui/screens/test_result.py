@@ -44,6 +44,36 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
         assert screen.query_one(ScoreChart).rows >= 4
 
 
+@pytest.mark.parametrize("game", [box.id for box in boxes()])
+async def test_a_result_says_in_two_lines_who_won_how_and_who_led_before(
+    tmp_path: Path, game: str
+) -> None:
+    """By the public scores after each turn or round."""
+    table = finished(game, 1)
+    assert table.outcome is not None
+    [winner] = table.outcome.winners
+    after: dict[int, tuple[int, ...]] = {}
+    for moment in table.path():
+        turn, scores = table.game.progress(table.view(None, moment.number))
+        after[max(after, default=turn)] = after[turn] = scores
+    behind = [
+        (turn, scores.index(max(scores)))
+        for turn, scores in after.items()
+        if scores.count(max(scores)) == 1 and scores.index(max(scores)) != winner
+    ]
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+        first, second = painted(pilot.app).splitlines()[:2]
+
+    assert f"P{winner} wins " in first
+    if behind:
+        assert f"P{behind[-1][1]} was ahead until " in second
+        assert f" {behind[-1][0]}." in second
+    else:
+        assert f"P{winner} was never behind." in second
+
+
 async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
     table = finished("quo_vadis", 1)
     async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:

@@ -97,6 +97,7 @@ class LessonLayout(FrameLayout):
     def put_panels(self, screen: Screen[Any]) -> None:
         """Put the panels in their bands; what has no place in the small frame is left out."""
         view, is_paged = self._view, screen.has_class("-paged")
+        view.board.window = screen.app.size
         self._is_guided = screen.has_class("-lesson")
         is_side = not self.frame(screen.app.size).is_small
         has_bands = self._is_guided and not is_side and not is_paged
