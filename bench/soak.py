@@ -53,7 +53,7 @@ from hako.engine.storage.file_save import open_file
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.floods import KINDS as FLOODS
@@ -72,11 +72,14 @@ FULL = 0.75
 """Number of people who are connected at once, though some are always on their way."""
 
 MOST_GROWTH = 0.1
-"""Seconds of the last server from which on it counts as full."""
+"""Largest growth of the last server, as a share of its size when it was full."""
 
-FLOODED = 0.5
-"""For so much of the last server's time, and so much of the rest of it the house is in peace
-between floods."""
+GATHERING = 0.1
+"""Share of the last server's time before the first flood: all have to come first."""
+
+FLOODED = 0.8
+"""Share of the rest that is flooded. A flood needs some sixty moves beside it: of twenty, the
+slowest alone would decide."""
 
 START_SECONDS = 60.0
 GAP_SECONDS = 0.2
@@ -208,14 +211,14 @@ class Trial:
 
     async def _flood(self, seconds: float) -> None:
         """Flood the server with one kind after the other, each for its part of the time."""
-        part = FLOODED * seconds / len(FLOODS)
-        await asyncio.sleep(seconds * (1 - FLOODED) ** 2)  # all have to come first
+        await asyncio.sleep(GATHERING * seconds)
+        part = (1 - GATHERING) * seconds / len(FLOODS)
         for kind in FLOODS:
             start = len(self.latency)
-            self.beside.ended[kind] = await flood(kind, self.port, part)
+            self.beside.ended[kind] = await flood(kind, self.port, FLOODED * part)
             self.beside.floods[kind] = self.latency[start:]
             start = len(self.latency)
-            await asyncio.sleep(part * (1 - FLOODED))
+            await asyncio.sleep((1 - FLOODED) * part)
             self.beside.quiet += self.latency[start:]
 
     async def _watch(self) -> None:

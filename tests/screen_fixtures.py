@@ -19,7 +19,7 @@ from pathlib import Path  # noqa: E402 - see above
 import pytest  # noqa: E402 - see above
 from textual.widgets import Input  # noqa: E402 - see above
 
-from hako.tui.apps.unasked import UnaskedScreens  # noqa: E402 - see above
+from hako.tui.apps.unasked_screens import UnaskedScreens  # noqa: E402 - see above
 from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
 from tests.tui.whole_app import Installation  # noqa: E402 - see above
 

@@ -106,7 +106,7 @@ STORED = {
     ("content/monumental/cards/effects.py", "each"),
     ("content/monumental/cards/effects.py", "what"),
     ("content/monumental/actions.py", "what"),
-    ("content/monumental/steps/effects/carry_out.py", "what"),
+    ("content/monumental/steps/effects/effect_kinds.py", "what"),
 }
 """Fields that files on disk spell so."""
 

@@ -13,7 +13,7 @@ from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup
-from hako.engine.optional import MissingPackage
+from hako.engine.optional_packages import MissingPackage
 from hako.engine.review.review import GameNotOver
 from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile

@@ -19,7 +19,7 @@ from hako.engine.bots.levels import HINTS, check_bot, resolve_level
 from hako.engine.content.files import read_toml
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.setup import check_apart, new_header
-from hako.engine.transcript.levels import strength_text
+from hako.engine.transcript.level_names import strength_text
 
 if TYPE_CHECKING:
     from hako.content import Box

@@ -54,8 +54,8 @@ def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
 
 
 async def _list(workplace: CommandContext, name: str | None) -> None:
+    from hako.multiplayer.lobby_text import table_rows
     from hako.multiplayer.services import Services
-    from hako.multiplayer.text import table_rows
 
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
@@ -66,8 +66,8 @@ async def _list(workplace: CommandContext, name: str | None) -> None:
 
 
 async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:
+    from hako.multiplayer.lobby_text import vacation_text
     from hako.multiplayer.services import Services
-    from hako.multiplayer.text import vacation_text
 
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
@@ -76,8 +76,8 @@ async def _go_away(workplace: CommandContext, days: str, name: str | None) -> No
 
 
 async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
+    from hako.multiplayer.lobby_text import turn_rows
     from hako.multiplayer.services import Services
-    from hako.multiplayer.text import turn_rows
 
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:

@@ -60,7 +60,7 @@ COMMANDS = {
     "serve": "Run a server that people reach with SSH, or with a browser.",
     "lobby": "Open the lobby of a server on this terminal.",
     "admin": "Moderate and control the server that runs on this machine.",
-    "data": "Copy a server's data from a folder to a database, or back.",
+    "copy-data": "Copy a server's data from a folder to a database, or back.",
     "simulate": "Let bots play many games, and report the results.",
     "new-game": "Create a game of your own, from the files of a small one.",
     "completion": "Let a shell complete commands, games, saves and bots.",

@@ -8,7 +8,7 @@ from hako.engine.bots.characters import SOMEBODY
 from hako.engine.bots.levels import LEVELS, STRENGTHS
 from hako.engine.bots.search import Search
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.transcript.levels import strength_text
+from hako.engine.transcript.level_names import strength_text
 
 NEUTRAL = "neutral"
 """The choice of no character."""

@@ -35,7 +35,7 @@ from hako.engine.storage.save_index import (
     SeatAccuracy,
     saved_games,
 )
-from hako.multiplayer.tables.open import compared, history_type, open_log, read_log
+from hako.multiplayer.tables.open_log import compared, history_type, open_log, read_log
 from hako.multiplayer.tables.table import SharedTable
 
 if TYPE_CHECKING:

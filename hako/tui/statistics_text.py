@@ -23,7 +23,7 @@ from hako.engine.lab.player_statistics import (
 from hako.engine.lab.summary import CONFIDENCE, Proportion
 from hako.engine.storage.protocols import FINISHED
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
-from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.level_names import level_text
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.saved_games import entries_of

@@ -22,7 +22,7 @@ from hako.engine.log.setup import content_of
 from hako.engine.log.verify import NotDecided
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import begin, check, play
-from hako.multiplayer.tables.open import history_type, open_log, read_log, verified
+from hako.multiplayer.tables.open_log import history_type, open_log, read_log, verified
 from tests.testing.games import GAMES
 from tests.testing.golden import FOLDER
 

@@ -15,7 +15,7 @@ from hako.engine.log.digests import matches
 from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, oldest_rules
 from hako.engine.log.redeal import Redealt
 from hako.engine.rules.game import Game
-from hako.multiplayer.tables.open import compared, open_log, read_log
+from hako.multiplayer.tables.open_log import compared, open_log, read_log
 from hako.testing.cases import every_game
 from tests.testing.games import GAMES
 from tests.testing.golden import FOLDER

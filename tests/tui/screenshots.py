@@ -34,7 +34,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.new_tables import NewTables
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.apps.unasked import PAUSE_SECONDS
+from hako.tui.apps.unasked_screens import PAUSE_SECONDS
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.play import PlayScreen

@@ -66,7 +66,7 @@ def _print_ratings(
 
 
 def _rebuild(workplace: CommandContext, folder: Services) -> None:
-    from hako.multiplayer.rebuild import rebuild
+    from hako.multiplayer.rebuild_ratings import rebuild
 
     result = rebuild(folder, workplace.shelf)
     for failure in (*result.damaged, *result.undecided):

@@ -43,7 +43,7 @@ def command(
     """
     from hako.engine.i18n.failure import Failure
     from hako.engine.storage.file_save import open_file
-    from hako.multiplayer.rebuild import check_results
+    from hako.multiplayer.rebuild_ratings import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
     from hako.multiplayer.tournaments.report import as_markdown as page
     from hako.multiplayer.tournaments.report import (

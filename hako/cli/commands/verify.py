@@ -21,7 +21,7 @@ from hako.engine.log.save import StorageError
 from hako.engine.rules.model import letter
 from hako.engine.storage.file_save import open_file
 from hako.multiplayer import MULTIPLAYER
-from hako.multiplayer.tables.open import compared, read_log
+from hako.multiplayer.tables.open_log import compared, read_log
 from hako.multiplayer.tables.seats import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui import TUI

@@ -12,12 +12,12 @@ from hako.content.cultus.action_hints import action_hint
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
-from hako.content.cultus.description import describe
 from hako.content.cultus.determinization import dealt
 from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
+from hako.content.cultus.table_text import describe
 from hako.content.cultus.terms import terms
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

@@ -19,7 +19,7 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.heuristics import Walk, scene_of
 from hako.content.cultus.movement import step_gold
 from hako.content.cultus.state import Pair, Town
-from hako.content.cultus.steps.enemies import DrawForEnemy, GatherNext, PushAway
+from hako.content.cultus.steps.enemy_phase import DrawForEnemy, GatherNext, PushAway
 from hako.content.cultus.steps.gold import SplitGold
 from hako.content.cultus.steps.monuments import DiscardForMove, PushOn
 from hako.content.cultus.steps.placing import Lay, LayFirstCard

@@ -12,10 +12,10 @@ from hako.content.flip_city.action_hints import action_hint, goal
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
-from hako.content.flip_city.description import describe
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.content.flip_city.sure_winner import sure_winner
+from hako.content.flip_city.table_text import describe
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup

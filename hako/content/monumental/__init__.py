@@ -14,12 +14,12 @@ from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.cards.entries import Level
-from hako.content.monumental.description import describe
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.quiescence import quiesce
 from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
+from hako.content.monumental.table_text import describe
 from hako.content.monumental.terms import terms
 from hako.content.monumental.time_left import is_ahead
 from hako.engine.i18n.lazy_text import LazyText

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from hako.content.monumental import actions
-from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.conquest_options import forces
 from hako.content.monumental.effect_text import effect_texts
-from hako.content.monumental.land import defence_parts
+from hako.content.monumental.map_queries import defence_parts
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hako.content.monumental.counters_worth import counters_worth
 from hako.content.monumental.heuristics import (
     engine_of,
     kept_worth,
@@ -17,7 +18,6 @@ from hako.content.monumental.heuristics import (
     wonder_worth,
 )
 from hako.content.monumental.module_heuristics import hero_worth, monsters_worth
-from hako.content.monumental.purchase_values import counters_worth
 from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left

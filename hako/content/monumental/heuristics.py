@@ -12,7 +12,7 @@ from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.realm import SLOTS, Construction, Explorer, Slot, cards_of
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
-from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.content.monumental.time_left import is_acting
 from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.model import Seat

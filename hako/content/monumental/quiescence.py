@@ -20,16 +20,16 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.cards.worth import WEIGHTS, amount_worth, effects_worth
+from hako.content.monumental.counters_worth import counters_worth
 from hako.content.monumental.events.effects import CounterConverted
 from hako.content.monumental.heuristics import card_value, engine_of
-from hako.content.monumental.land import defence
-from hako.content.monumental.purchase_values import counters_worth
+from hako.content.monumental.map_queries import defence
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits
 from hako.content.monumental.steps.conquest import ChooseOption, ChooseTarget, ChooseUnits
-from hako.content.monumental.steps.effects.carry_out import ChooseCopy, MayUseCopy
 from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCards
+from hako.content.monumental.steps.effects.effect_kinds import ChooseCopy, MayUseCopy
 from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.steps.effects.foes import ChooseDestroyed
 from hako.content.monumental.steps.explorers import ChooseExplorer, MoveAnExplorer, explorer_of

@@ -1,4 +1,4 @@
-"""The state of the table, and questions about it; land.py has those about the map."""
+"""The state of the table, and questions about it; map_queries.py has those about the map."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from hako.content.quo_vadis.cards import AreaId, SkillId
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import actions_if, change_pays
-from hako.content.quo_vadis.geography import area_of, cells_of
-from hako.content.quo_vadis.land import (
+from hako.content.quo_vadis.geometry import area_of, cells_of
+from hako.content.quo_vadis.map_queries import (
     majorities,
     place_price,
     reserve,
@@ -28,8 +28,8 @@ from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
 from hako.content.quo_vadis.steps.place import PlaceFurther
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.steps.wrath import ring_laid
-from hako.content.quo_vadis.strikes import blows
-from hako.content.quo_vadis.warfare import chances, forecast, least_chance
+from hako.content.quo_vadis.strike_preview import blows
+from hako.content.quo_vadis.war_preview import chances, forecast, least_chance
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent

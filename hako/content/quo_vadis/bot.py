@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import Cards, SkillId
 from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.geography import CellId, area_of
-from hako.content.quo_vadis.land import city_sites, majorities_of, reserve_of
+from hako.content.quo_vadis.geometry import CellId, area_of
+from hako.content.quo_vadis.map_queries import city_sites, majorities_of, reserve_of
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
-from hako.content.quo_vadis.warfare import chances, forecast
+from hako.content.quo_vadis.war_preview import chances, forecast
 from hako.content.quo_vadis.working_skills import total_of
 from hako.engine.content.files import seat_by_seat
 from hako.engine.rules.model import Seat

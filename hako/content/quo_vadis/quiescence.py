@@ -13,8 +13,8 @@ from hako.content.quo_vadis.actions import (
     StrikeAndDestroy,
 )
 from hako.content.quo_vadis.bot import skill_worth
-from hako.content.quo_vadis.geography import area_of
-from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.geometry import area_of
+from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.end import (
@@ -31,7 +31,7 @@ from hako.content.quo_vadis.steps.retreat import GainAny, PickReturning, Retreat
 from hako.content.quo_vadis.steps.selection import Harvest, RaiseTide
 from hako.content.quo_vadis.steps.war import CallTruce, GoOn
 from hako.content.quo_vadis.steps.wrath import StrikeArea
-from hako.content.quo_vadis.warfare import claims
+from hako.content.quo_vadis.war_preview import claims
 from hako.engine.rules.model import Seat
 
 WORTH_A_STRIKE = 3.0

@@ -7,7 +7,7 @@ from typing import get_args
 
 from hako.content.quo_vadis.cards import Cards, SkillId
 from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
-from hako.content.quo_vadis.geography import area_of
+from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import Part, Player, World
 from hako.engine.rules.model import Seat

@@ -9,7 +9,7 @@ from msgspec import Struct
 from hako.content.quo_vadis.events.building import TerritoryScored
 from hako.content.quo_vadis.events.rounds import CityDestroyed
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided, WarEnded
-from hako.content.quo_vadis.geography import area_of
+from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat

@@ -169,4 +169,5 @@ class BotRunner:
     async def _pause(self) -> None:
         self._hurry.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), self._pace())
+            async with asyncio.timeout(self._pace()):
+                await self._hurry.wait()

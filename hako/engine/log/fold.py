@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of, matches
-from hako.engine.log.facts import TableChange, TableFacts
+from hako.engine.log.game_facts import TableChange, TableFacts
 from hako.engine.log.header import Header
 from hako.engine.log.line import LogLine
 from hako.engine.log.log_file import LogFile

@@ -72,7 +72,7 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     content: str
     """Digest of the content of the game; see engine.log.digests."""
     tables: Mapping[str, str] = {}
-    """Digest of each table of the content, to name the tables that differ; see log/contents.py."""
+    """Digest of each table of the content, to name the tables that differ; see log/content_changes.py."""
     undo: UndoPolicy = "free"
     changes: Mapping[str, Any] = {}
     """Changes made by the owner's content file."""

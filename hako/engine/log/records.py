@@ -23,10 +23,10 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.ends import BOM, end_of
+from hako.engine.log.complete_lines import BOM, end_of
 from hako.engine.log.header import Header, controls_terminal
 from hako.engine.log.line import LogLine, LogLineBase
-from hako.engine.log.nesting import shallow
+from hako.engine.log.nesting_limit import shallow
 from hako.engine.log.redeal import Redealt
 from hako.engine.log.rules_versions import RulesUpgraded, way_out
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
@@ -142,7 +142,7 @@ HISTORY_LINES = (HeadMoved, UndoRequested, UndoAnswered, RulesUpgraded, Redealt)
 
 _ENCODER = msgspec.json.Encoder()
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Exceptions of the decoder; the last one is raised for brackets nested too deeply (nesting.py)."""
+"""Exceptions of the decoder; the last one is raised for brackets nested too deeply (nesting_limit.py)."""
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
@@ -152,7 +152,7 @@ class Log(Struct, frozen=True):
     header: Header
     lines: tuple[LogLine, ...]
     size: int
-    """Length of the lines that were read, in bytes; see log/ends.py."""
+    """Length of the lines that were read, in bytes; see log/complete_lines.py."""
     torn: bool
     """True if the file ended with an incomplete line, which was dropped."""
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hako.engine.content import files as content_files
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.suggestions import suggestion
-from hako.engine.log.contents import differing, tables_of
+from hako.engine.log.content_changes import differing, tables_of
 from hako.engine.log.digests import of_content
 from hako.engine.log.header import Header, Player, UndoPolicy, name_fault
 from hako.engine.log.records import FORMAT, BadLog

@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.ends import end_of
+from hako.engine.log.complete_lines import end_of
 from hako.engine.log.records import BadLog
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage import locks
-from hako.engine.storage.disk import DISK, Disk
+from hako.engine.storage.disk_threads import DISK, Disk
 from hako.engine.storage.files import (
     MOST_BYTES,
     MOST_DOCUMENT_BYTES,

@@ -15,7 +15,7 @@ from typing import IO, TypeAlias
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.records import BadLog
 from hako.engine.log.save import StorageError
-from hako.engine.storage.disk import DISK, Disk
+from hako.engine.storage.disk_threads import DISK, Disk
 
 MOST_BYTES = 64 << 20
 """Largest size of a log: about fifty times the longest games with many undos."""

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.ends import end_of
+from hako.engine.log.complete_lines import end_of
 from hako.engine.log.save import Conflict, Document
 
 logger = logging.getLogger(__name__)

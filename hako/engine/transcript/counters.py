@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.log.records import Record

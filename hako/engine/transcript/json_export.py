@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.log.facts import SeedProof
+from hako.engine.log.game_facts import SeedProof
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.log.undo import UndoStatistics

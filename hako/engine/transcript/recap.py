@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import view

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.lazy_text import Language
-from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.position import Position

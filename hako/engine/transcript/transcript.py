@@ -14,7 +14,7 @@ from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.counters import CounterTotals
-from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.level_names import level_text
 from hako.engine.transcript.sentences import RankedSeat, seen, standing
 
 COLUMNS = ("place", "player", "score", "parts")

@@ -19,7 +19,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.storage.waiting import KeyedMutex
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.lobby.rooms import Rooms
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.summary import seat_of

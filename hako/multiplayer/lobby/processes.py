@@ -121,7 +121,8 @@ class Processes:
     async def wait_for_changes(self, due: float) -> set[int]:
         """Topics that other processes changed, as soon as one is known; empty at time `due`."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), max(0.0, due - time.monotonic()))
+            async with asyncio.timeout(max(0.0, due - time.monotonic())):
+                await self._woken.wait()
         self._woken.clear()
         topics, self._changed_topics = self._changed_topics, set()
         return topics

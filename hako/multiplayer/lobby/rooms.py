@@ -20,7 +20,7 @@ from hako.multiplayer.lobby.processes import Processes
 from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import SummaryCache, TableSummary
 from hako.multiplayer.tables.table import SharedTable

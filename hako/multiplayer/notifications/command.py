@@ -23,6 +23,7 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby_text import time_left, turn_facts
 from hako.multiplayer.notifications.queue import (
     NotificationDigest,
     NotificationQueue,
@@ -31,7 +32,6 @@ from hako.multiplayer.notifications.queue import (
 )
 from hako.multiplayer.rate_limit import RateLimits
 from hako.multiplayer.services import Services
-from hako.multiplayer.text import time_left, turn_facts
 
 logger = logging.getLogger(__name__)
 

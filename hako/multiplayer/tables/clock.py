@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.facts import TableChange
+from hako.engine.log.game_facts import TableChange
 from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.line import LogLineBase
 from hako.engine.rules.model import Seat, letter

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
-from hako.engine.log.facts import SeedProof
+from hako.engine.log.game_facts import SeedProof
 from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.line import LogLineBase
 from hako.engine.log.records import encode

@@ -15,7 +15,7 @@ from hako.engine.log.records import Log, Record, encode
 from hako.engine.rules.model import S
 from hako.multiplayer.tables.clock import Clocks
 from hako.multiplayer.tables.delay import SpectatorDelay
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import TimeSource
 

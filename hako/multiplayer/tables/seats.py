@@ -12,7 +12,7 @@ from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.log.header import Header, Player, name_fault
 from hako.engine.log.line import LogLineBase
 from hako.engine.rules.model import Seat
-from hako.engine.transcript.levels import level_text
+from hako.engine.transcript.level_names import level_text
 
 
 class Seats:

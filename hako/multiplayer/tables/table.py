@@ -9,7 +9,7 @@ from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.facts import TableFacts
+from hako.engine.log.game_facts import TableFacts
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line import LogLine

@@ -12,7 +12,7 @@ import asyncssh
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import GUEST, User
-from hako.multiplayer.text import until
+from hako.multiplayer.lobby_text import until
 from hako.server.connection_limits import network_of
 from hako.server.proxy_protocol import ProxyEndpoints
 from hako.server.ssh.auth import Principal

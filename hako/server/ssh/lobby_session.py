@@ -20,13 +20,13 @@ from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.names import guest
 from hako.multiplayer.accounts.reconnects import Reconnects
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.deal_report import deal_text, deals_text
+from hako.multiplayer.commitments_report import deal_text, deals_text
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby_text import table_rows, turn_rows, vacation_text
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.ratings import AS_JSON, rating_rows
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.text import table_rows, turn_rows, vacation_text
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.report import tournament_report
 from hako.server.ssh.client import Client, ObjectionToAct

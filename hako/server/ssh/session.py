@@ -248,9 +248,8 @@ class Session:
         self._has_entered = True
         self._channel.write(f"{ENTER}{QUESTIONS}".encode())
         try:
-            await asyncio.wait_for(
-                asking.complete.wait(), self._context.limits.terminal_query_timeout
-            )
+            async with asyncio.timeout(self._context.limits.terminal_query_timeout):
+                await asking.complete.wait()
         except TimeoutError:
             logger.info("a terminal of type %r did not answer the queries", terminal.term)
         self._channel.detach(asking.answers.typed)

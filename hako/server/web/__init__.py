@@ -2,8 +2,8 @@
 
     site.py          the pages, and the login
     pages.py         templates and static files
-    pending.py       limits on connections that have not logged in
-    handler.py       one connection, read within the budgets of the server
+    login_limits.py  limits on connections that have not logged in
+    read_limits.py   one connection, read within the budgets of the server
     page_session.py  one page: its WebSocket, and the session behind it
     cookies.py       the signed cookie by which a browser is recognised
     page/            the files of the page, around the terminal of xterm.js
@@ -13,7 +13,7 @@ Importing this package without aiohttp raises an ImportError that says what to i
 
 from importlib.util import find_spec
 
-from hako.engine.optional import MissingPackage
+from hako.engine.optional_packages import MissingPackage
 
 if find_spec("aiohttp") is None:
     raise MissingPackage("no_aiohttp")

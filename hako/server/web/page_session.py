@@ -17,13 +17,13 @@ from msgspec import Meta, Struct
 from hako.engine.i18n.typed_numbers import number_in
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import until
 from hako.multiplayer.rate_limit import RateLimit
-from hako.multiplayer.text import until
 from hako.server.connection_limits import network_of
 from hako.server.ssh.auth import Principal
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.session import Session
-from hako.server.web.handler import PacedHandler
+from hako.server.web.read_limits import PacedHandler
 from hako.tui.terminal.capabilities import PAGE
 
 logger = logging.getLogger(__name__)

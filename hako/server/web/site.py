@@ -17,15 +17,15 @@ from msgspec import Struct
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import BROWSER, NamesFull, NameTaken
 from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.lobby_text import until
 from hako.multiplayer.services import Services
-from hako.multiplayer.text import until
 from hako.server.ssh.auth import Principal, pass_key
 from hako.server.ssh.context import ServerContext
 from hako.server.web.cookies import CookieSigner, SessionCookie, new_key
-from hako.server.web.handler import PacedHandler
+from hako.server.web.login_limits import PendingConnections
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
-from hako.server.web.pending import PendingConnections
+from hako.server.web.read_limits import PacedHandler
 from hako.server.workers.listeners import WEB
 from hako.tui.apps.requests import BACK
 

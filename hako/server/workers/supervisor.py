@@ -170,7 +170,8 @@ class Supervisor:
             pause = 0.0 if is_late else min(LONGEST_PAUSE_SECONDS, 2 * pause or 0.5)
             logger.error("a worker ended (%s): another one takes its place", code)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._closing.wait()
             if self._closing.is_set():
                 return 0
 

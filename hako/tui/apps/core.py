@@ -32,9 +32,9 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 from hako.tui import TUI
-from hako.tui.apps.unasked import NOTICE_SECONDS, UnaskedScreens
+from hako.tui.apps.unasked_screens import NOTICE_SECONDS, UnaskedScreens
 from hako.tui.terminal.capabilities import TerminalCapabilities, desktop_notice
-from hako.tui.terminal.fullwidth import narrow
+from hako.tui.terminal.fullwidth_keys import narrow
 from hako.tui.terminal.key_names import key_name
 from hako.tui.theme.appearance import Appearance, appearance_of
 from hako.tui.theme.symbols import SYMBOLS

@@ -34,19 +34,19 @@ from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
 from hako.multiplayer.lobby.next_table import NextTable
+from hako.multiplayer.lobby_text import announcement, shut
 from hako.multiplayer.moderation.commands import ModerationCommand, TableCommand
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.errors import SawOtherSecrets
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
-from hako.multiplayer.text import announcement, shut
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.tui.apps.base import BaseApp
 from hako.tui.apps.core import screen_class
 from hako.tui.apps.lesson_saves import LessonSaves
 from hako.tui.apps.requests import BACK, DAILY, NEXT
-from hako.tui.apps.unasked import NOTICE_SECONDS
+from hako.tui.apps.unasked_screens import NOTICE_SECONDS
 from hako.tui.apps.visitor import VisitorApp
 from hako.tui.saved_games import first_ending
 from hako.tui.statistics_text import StatisticsRow, counted_of

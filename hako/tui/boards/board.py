@@ -118,6 +118,8 @@ class Board(MovingPanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self.window: Size | None = None
+        """The size of the window that the board is in; None where it stands alone."""
         self._drawing = self.blank()
         self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
@@ -153,6 +155,11 @@ class Board(MovingPanel, can_focus=True):
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
         """The pages, one of which is shown where not all fits into `columns` and `rows`."""
         return ("",)
+
+    @classmethod
+    def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
+        """The columns and rows that a map takes in a window; None for a board of another shape."""
+        return None
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""

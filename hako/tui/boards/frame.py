@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from hako.tui.boards.ladder import BoardStep, step_for
 
@@ -72,6 +72,8 @@ class FrameNeeds(Struct, frozen=True):
     """True if the board shows the seats itself in the small frame."""
     ask: int = 1
     """Rows of the question."""
+    map_size: Size | None = None
+    """Columns and rows that a map takes in this window; None for a board of another shape."""
 
 
 def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
@@ -85,9 +87,11 @@ def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
 
 def board_width(width: int, height: int, needs: FrameNeeds) -> int:
     """The columns of a board beside the side column."""
+    most = width - 1 - LEAST_SIDE
+    if needs.map_size is not None:
+        return min(most, needs.map_size.width)
     if needs.shape != "map":
         return width - 1 - min(MOST_SIDE, max(LEAST_SIDE, width // 3))
-    most = width - 1 - LEAST_SIDE
     return min(most, step_for(needs.ladder, most, height).columns)
 
 
@@ -105,6 +109,8 @@ def _small(whole: Region, needs: FrameNeeds) -> Frame:
         text = Region(x, board.bottom, width, TEXT)
         seats = Region(x, text.bottom, width, own)
         return Frame(True, ask, board, seats, actions, text, NOWHERE, keys)
+    if needs.map_size is not None:
+        return _small_map(whole, needs, needs.map_size)
     step = _first_steps(needs, width, height - top - own - LEAST_LIST - 2)
     seats = Region(x, top, width, own)
     room = height - top - own - LEAST_LIST - 2
@@ -114,6 +120,27 @@ def _small(whole: Region, needs: FrameNeeds) -> Frame:
     text = Region(x + LIST, board.bottom, width - LIST, rows)
     log = Region(x, board.bottom + rows, width, 1)
     return Frame(True, ask, board, seats, actions, text, log, keys)
+
+
+def map_room(height: int) -> int:
+    """The rows of a board with a map in the small frame: the same for questions of any length."""
+    return height - LEAST_LIST - 2
+
+
+def _small_map(whole: Region, needs: FrameNeeds, size: Size) -> Frame:
+    """The small frame of a map: all rows go to the map as far as it takes them, then to the list.
+
+    The log has a row only where more than the least rows are left for the list.
+    """
+    x, _, width, height = whole
+    board = Region(x, needs.ask, width, min(map_room(height), size.height))
+    rest = height - board.bottom - 1
+    logged = int(rest > LEAST_LIST)
+    actions = Region(x, board.bottom, LIST, rest - logged)
+    text = Region(x + LIST, board.bottom, width - LIST, actions.height)
+    log = Region(x, actions.bottom, width, logged)
+    ask, keys = Region(x, 0, width, needs.ask), Region(x, height - 1, width, 1)
+    return Frame(True, ask, board, NOWHERE, actions, text, log, keys)
 
 
 def _first_steps(needs: FrameNeeds, columns: int, rows: int) -> BoardStep:

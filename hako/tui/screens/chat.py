@@ -13,10 +13,10 @@ from textual.widgets import Input, Static
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import speaker, until
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.chat import ChatMessage
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.text import speaker, until
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.symbols import SYMBOLS

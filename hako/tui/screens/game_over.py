@@ -17,7 +17,7 @@ from textual.widgets import Button
 
 from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History

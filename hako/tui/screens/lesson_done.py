@@ -16,8 +16,8 @@ from hako.engine.lessons.lesson import Lesson, following, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import BoxCover, pen_of
 from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.shelf_boxes import BoxCover, pen_of
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

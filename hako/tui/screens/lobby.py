@@ -12,9 +12,8 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.i18n.punctuation import join_sentences
-from hako.multiplayer.tables.summary import TableSummary
-from hako.multiplayer.text import (
+from hako.engine.i18n.join_sentences import join_sentences
+from hako.multiplayer.lobby_text import (
     delay_text,
     game_at,
     going_on,
@@ -24,11 +23,12 @@ from hako.multiplayer.text import (
     people,
     waits_at,
 )
+from hako.multiplayer.tables.summary import TableSummary
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
+from hako.tui.screens.code_question import TableCodeDialog, pasted_code
 from hako.tui.screens.moderation import ModerationScreen
 from hako.tui.screens.ratings import RatingsScreen
-from hako.tui.screens.table_code import TableCodeDialog, pasted_code
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

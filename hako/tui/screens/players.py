@@ -17,11 +17,11 @@ from hako.engine.bots.levels import HINTS
 from hako.engine.log.history import StaleTable
 from hako.engine.rules.model import Seat, letter
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import sitter
 from hako.multiplayer.moderation.commands import Close, Kick, Mute, TableCommand
 from hako.multiplayer.tables.clock import TimeoutChoice
 from hako.multiplayer.tables.clock_text import lasting
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.text import sitter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.dialogs import ConfirmDialog

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
 from hako.tui.apps.core import QUIT
 from hako.tui.screens.dialog import Dialog

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.engine.transcript.levels import strength_text
+from hako.engine.transcript.level_names import strength_text
 from hako.engine.transcript.recap import When
 from hako.multiplayer.accounts.settings import (
     LONGEST_NAME,

@@ -15,8 +15,16 @@ from textual.geometry import Size
 from hako.engine.log.save import StorageError
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.boxes import BOX_STEPS, COVER, BoxCover, Boxes, BoxStep, ShelfBanner, pen_of
 from hako.tui.screens.game_box import GameBox, boxes_on
+from hako.tui.screens.shelf_boxes import (
+    BOX_STEPS,
+    COVER,
+    BoxCover,
+    Boxes,
+    BoxStep,
+    ShelfBanner,
+    pen_of,
+)
 from hako.tui.screens.shelf_panels import (
     BoxWords,
     LessonsPanel,

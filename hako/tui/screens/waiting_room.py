@@ -18,11 +18,11 @@ from hako.engine.log.history import StaleTable
 from hako.engine.rules.model import Seat, letter
 from hako.engine.transcript.transcript import options_text
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import delay_text, open_to, sitter
 from hako.multiplayer.tables.commitment import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged
-from hako.multiplayer.text import delay_text, open_to, sitter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages

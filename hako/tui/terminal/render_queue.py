@@ -65,7 +65,8 @@ class RenderQueue:
         painted = asyncio.Event()
         try:
             screen.paint(painted.set)
-            await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await painted.wait()
         except TimeoutError:
             pass  # it is under a dialog
         except Exception:

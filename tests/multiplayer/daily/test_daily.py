@@ -22,7 +22,7 @@ from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
 from hako.multiplayer.tables.commitment import LEAST_SIGNS
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
-from hako.multiplayer.tables.open import read_log, verified
+from hako.multiplayer.tables.open_log import read_log, verified
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from tests.engine.transcript.games import english

@@ -21,7 +21,7 @@ from hako.multiplayer.accounts.users import GuestNotRated, User
 from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
 from hako.multiplayer.tables.deal import SeedDisclosed
 from hako.multiplayer.tables.errors import NotAllowed
-from hako.multiplayer.tables.open import read_log, verified
+from hako.multiplayer.tables.open_log import read_log, verified
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StoppedServer

@@ -17,7 +17,7 @@ from hako.engine.log.setup import BadSetup
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.clock import Clock, TimeClaimed, TimeNoted, clock_of
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.simulated import SimulatedTime

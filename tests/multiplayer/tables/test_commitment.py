@@ -31,7 +31,7 @@ from hako.multiplayer.tables.deal import (
     SeedMixed,
     commitment_subject,
 )
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.seats import SeatChanged
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable

@@ -22,7 +22,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime

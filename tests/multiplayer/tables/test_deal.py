@@ -32,7 +32,7 @@ from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.commitment import WINDOW_SECONDS
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.open import read_log, verified
+from hako.multiplayer.tables.open_log import read_log, verified
 from hako.multiplayer.tables.preparation import _shuffle_executor
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name

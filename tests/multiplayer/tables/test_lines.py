@@ -28,7 +28,7 @@ from hako.multiplayer.tables.deal import (
     SeedDisclosed,
     SeedMixed,
 )
-from hako.multiplayer.tables.open import open_log
+from hako.multiplayer.tables.open_log import open_log
 from hako.multiplayer.tables.seats import OwnerChanged, SeatChanged, SeatsTarget
 from hako.multiplayer.tables.setup import OptionsChanged, OptionsTarget
 from hako.multiplayer.tables.table import SharedTable

@@ -29,7 +29,7 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.premoves import (
     FILE,
     Premove,

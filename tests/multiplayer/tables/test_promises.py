@@ -36,7 +36,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables import commitment as fair
 from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seats import SeatHandover
 from hako.multiplayer.tables.setup import OptionsChanged, shared_header

@@ -32,7 +32,7 @@ from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedMixed
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import FILE, TableSummary, summary_of
 from hako.multiplayer.tables.table import SharedTable

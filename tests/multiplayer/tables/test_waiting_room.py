@@ -26,7 +26,7 @@ from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.deal import ReadyChanged
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, SawOtherSecrets
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys.sealed_bids import GAME

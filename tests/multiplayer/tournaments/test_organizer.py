@@ -16,8 +16,8 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.clock import Clock
 from hako.multiplayer.tables.commitment import LEAST_SIGNS
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
-from hako.multiplayer.tables.open import read_log
-from hako.multiplayer.tables.open import verified as verified_table
+from hako.multiplayer.tables.open_log import read_log
+from hako.multiplayer.tables.open_log import verified as verified_table
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seats import SeatChanged
 from hako.multiplayer.tables.setup import OptionsChanged

@@ -20,7 +20,7 @@ from hako.content.cultus.cards import CardId, Cards, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Enemy, Laid, RoadsPay, Ruler, Space, Town, Turn, laid_over
 from hako.content.cultus.steps.acting import OfferActions
-from hako.content.cultus.steps.enemies import EnemyPhase
+from hako.content.cultus.steps.enemy_phase import EnemyPhase
 from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
 from hako.engine.rules.model import Seat, Step
 from tests.rules.tables import Each, GameTable, Verb, begun, in_box

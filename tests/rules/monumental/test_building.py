@@ -12,7 +12,7 @@ from hako.content.monumental.events.cards import (
     WonderTokenPlaced,
 )
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
-from hako.content.monumental.land import defence
+from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import Pile
 from hako.content.monumental.steps.turn_actions import usable

@@ -8,7 +8,7 @@ import pytest
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import HireHero, Pass
-from hako.content.monumental.land import defence
+from hako.content.monumental.map_queries import defence
 from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer, ready
 from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, new

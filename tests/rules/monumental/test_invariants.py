@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeAlias
 
-from hako.content.monumental.armies import troops
 from hako.content.monumental.cards.effects import RESOURCES
+from hako.content.monumental.conquest_options import troops
 from hako.content.monumental.events.rounds import DisplayDiscarded, TakenForgotten
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World

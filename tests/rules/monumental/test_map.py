@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.actions import PickUnit
-from hako.content.monumental.armies import conquerable, forces, fronts
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.conquest_options import conquerable, forces, fronts
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
     OutpostBuilt,
@@ -16,7 +16,7 @@ from hako.content.monumental.events.army import (
     WarlordConquered,
 )
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
-from hako.content.monumental.land import defence, is_coastal, provinces_of
+from hako.content.monumental.map_queries import defence, is_coastal, provinces_of
 from tests.rules.monumental.table import Table, acting, danish, egyptian, japanese
 from tests.rules.tables import in_english
 

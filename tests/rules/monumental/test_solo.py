@@ -16,7 +16,7 @@ from hako.content.monumental.events.army import ProvinceConquered
 from hako.content.monumental.events.cards import WonderTokenLeftAtCapital
 from hako.content.monumental.events.modules import AutomaCardTurnedUp, AutomaShuffled
 from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
-from hako.content.monumental.land import defence
+from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, Tile

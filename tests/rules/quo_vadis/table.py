@@ -51,8 +51,8 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.events.genesis import ActionsCounted
-from hako.content.quo_vadis.geography import Map, Tile
-from hako.content.quo_vadis.land import majorities, reserve
+from hako.content.quo_vadis.geometry import Map, Tile
+from hako.content.quo_vadis.map_queries import majorities, reserve
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
 from hako.content.quo_vadis.steps.build import BuildPhase

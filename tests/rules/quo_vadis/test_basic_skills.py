@@ -7,7 +7,7 @@ import pytest
 from hako.content.quo_vadis.actions import Demolish, MoveWorker
 from hako.content.quo_vadis.events.rounds import SkillUsed
 from hako.content.quo_vadis.events.war import WarBegan
-from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.epics import GenesisEnd, March
 from hako.content.quo_vadis.steps.place import PlacingBegins

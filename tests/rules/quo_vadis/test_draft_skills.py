@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.quo_vadis.actions import Declare, MoveWorker, SelectArea, Strike, StrikeAndDestroy
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
-from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import RowSkill
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
-from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.events.rounds import CityDestroyed, TurnBegan, TurnEnded, VpGained
 from hako.content.quo_vadis.events.war import WarBegan, WarDecided, WarEnded
-from hako.content.quo_vadis.geography import area_of
+from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.working_skills import maximum

@@ -15,8 +15,8 @@ from hako.content.quo_vadis.events.setup import (
     SkillsPicked,
     StartPlayerDrawn,
 )
-from hako.content.quo_vadis.geography import area_of, cells_of
-from hako.content.quo_vadis.land import reserve, tokens
+from hako.content.quo_vadis.geometry import area_of, cells_of
+from hako.content.quo_vadis.map_queries import reserve, tokens
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.setup import (
     DraftSkill,

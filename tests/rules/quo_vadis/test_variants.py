@@ -9,7 +9,7 @@ import pytest
 from hako.content.quo_vadis.actions import Build, ReturnWorker, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import BuildingReturned
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
-from hako.content.quo_vadis.land import tokens
+from hako.content.quo_vadis.map_queries import tokens
 from hako.content.quo_vadis.options import OPTIONS, Variants, variants_of
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase
@@ -18,7 +18,7 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.content.quo_vadis.warfare import contested, strength
+from hako.content.quo_vadis.war_preview import contested, strength
 from tests.rules.quo_vadis.table import Table, at, doing, final, letters, new, war
 
 

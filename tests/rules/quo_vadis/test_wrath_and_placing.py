@@ -10,7 +10,7 @@ from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import Decline, SelectArea, Strike, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import CityDestroyed, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.events.war import DiceRolled
-from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard

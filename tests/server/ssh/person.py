@@ -20,7 +20,7 @@ from hako.server.ssh.client import Client
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.server import Door, ServerConfig, open_server
 from hako.server.web.site import WebConfig, open_site
-from hako.tui.apps.unasked import PAUSE_SECONDS
+from hako.tui.apps.unasked_screens import PAUSE_SECONDS
 from tests.server.ssh.demo import Demo, Table
 from tests.waiting import PATIENCE_SECONDS
 

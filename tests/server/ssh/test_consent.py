@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from hako.engine.log.verify import verify
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.person import Person

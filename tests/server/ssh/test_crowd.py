@@ -20,7 +20,7 @@ from hako.engine.log.setup import new_header
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.table import SharedTable
-from hako.tui.apps.unasked import PAUSE_SECONDS
+from hako.tui.apps.unasked_screens import PAUSE_SECONDS
 from tests.server.ssh.person import Person
 from tests.server.ssh.tables import ServerProcess, player, server_process
 from tests.server.ssh.test_commitment import verified

@@ -16,7 +16,7 @@ from asyncssh.constants import MSG_KEXINIT
 from hako.server.limits import NOISE, PLAYER, READ_BYTES, STRANGER, Budget, Limits
 from hako.server.ssh.traffic import Traffic
 from tests.server.ssh.floods import KINDS, PACED, STRANGERS, flood_as_player, flood_as_stranger
-from tests.server.ssh.person import DemoServer, demo_server
+from tests.server.ssh.person import DemoServer, answers, demo_server
 from tests.server.ssh.test_hostile import plays_on
 from tests.waiting import PATIENCE_SECONDS, until
 
@@ -40,6 +40,18 @@ async def test_a_flood_ends_the_connection_it_comes_by(
         await until(lambda: len(demo.context.connections) == 1)
     assert "Traceback" not in caplog.text
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_who_is_gone_as_soon_as_their_terminal_has_answered_leaves_no_app(
+    tmp_path: Path,
+) -> None:
+    """The answers and the packet that ends the connection are read at once."""
+    async with demo_server(tmp_path) as demo:
+        eve = await demo.come("eve", says=b"")
+        await eve.receives(b"\x1b[c")
+        eve.channel.write(answers())
+        await flood_as_player("late logins", eve)
+        await until(lambda: not demo.context.sessions)
 
 
 @pytest.mark.usefixtures("nobody_waits")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.history import StaleTable
-from hako.engine.storage.disk import Disk
+from hako.engine.storage.disk_threads import Disk
 from hako.engine.storage.waiting import wait_for
 from hako.multiplayer.lobby.new_tables import TooManyTables
 from hako.multiplayer.storage.postgres.connection import Database

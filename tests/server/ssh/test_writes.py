@@ -117,7 +117,7 @@ WRITES = {
     # RoomUndo asks by UndoRequests.ask
     ("tui/screens/table/features/undo.py", "self.screen.table.ask"),
     # vacation_text counts it
-    ("multiplayer/text.py", "time.start_vacation"),
+    ("multiplayer/lobby_text.py", "time.start_vacation"),
     # names: a few a day for each key and each address
     ("multiplayer/accounts/names.py", "self._list.add"),
     ("multiplayer/accounts/names.py", "self.claim"),

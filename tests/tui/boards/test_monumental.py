@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.monumental.actions import AcquireCard, ActivateCity, Conquer, DevelopPolicy
-from hako.content.monumental.land import defence
+from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Construction, Explorer, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at

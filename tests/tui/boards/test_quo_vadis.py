@@ -20,8 +20,8 @@ from hako.content.quo_vadis.actions import (
     PlaceWorker,
     SelectArea,
 )
-from hako.content.quo_vadis.geography import cells_of
-from hako.content.quo_vadis.land import place_price, reserve, standing
+from hako.content.quo_vadis.geometry import cells_of
+from hako.content.quo_vadis.map_queries import place_price, reserve, standing
 from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.steps.place import PlaceFirst
 from hako.content.quo_vadis.steps.play import PlayCard

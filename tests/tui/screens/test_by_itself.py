@@ -21,7 +21,7 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
+from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lobby import LobbyScreen

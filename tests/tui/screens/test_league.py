@@ -12,6 +12,7 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import table_rows
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Kick
 from hako.multiplayer.moderation.service import ModerationService
@@ -19,7 +20,6 @@ from hako.multiplayer.ratings.ratings import rating_rows
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import OptionsChanged
-from hako.multiplayer.text import table_rows
 from hako.tui import TUI
 from hako.tui.screens.ratings import RatingsScreen
 from tests.toys import TOYS

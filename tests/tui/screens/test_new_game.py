@@ -10,14 +10,14 @@ from textual.widgets import Input
 
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
+from hako.engine.bots.display_name import bot_text
 from hako.engine.bots.levels import base, character_in
-from hako.engine.bots.names import bot_text
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.game_fields import SeatRow
-from hako.tui.screens.name import NameScreen
+from hako.tui.screens.name_question import NameScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.widgets.forms import OptionPicker

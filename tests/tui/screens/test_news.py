@@ -17,7 +17,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
-from hako.tui.apps.unasked import PAUSE_SECONDS, UnaskedScreens
+from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.motion.moment_panel import MomentPanel
 from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.recap import RecapDialog

@@ -21,7 +21,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.setup import shared_header
 from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.dialogs import ConfirmDialog
-from hako.tui.screens.table.features import queued_painting
+from hako.tui.screens.table.features import others_moves as queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place

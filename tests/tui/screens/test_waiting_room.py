@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.widgets import Input, OptionList
 
 from hako.engine.log.verify import verify
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.screens.chat import ChatDialog
 from hako.tui.screens.players import PlayersDialog

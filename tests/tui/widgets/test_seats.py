@@ -7,7 +7,7 @@ import pytest
 from hako.content import load
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.seats_panel import SeatPanel
+from hako.tui.widgets.seat_panel import SeatPanel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.tables import at, new_table, painted, press, screen_of, text
 

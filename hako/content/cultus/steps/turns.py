@@ -17,7 +17,7 @@ from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import ActionPhase
 from hako.content.cultus.steps.drawing import draw
 from hako.content.cultus.steps.ending import FinalScoring
-from hako.content.cultus.steps.enemies import EnemyPhase
+from hako.content.cultus.steps.enemy_phase import EnemyPhase
 from hako.content.cultus.steps.gold import gain
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
-from hako.content.monumental.armies import Troops, armies, troops
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.conquest_options import Troops, armies, troops
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
-from hako.content.monumental.land import may_leave, tiles_of
+from hako.content.monumental.map_queries import may_leave, tiles_of
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World

@@ -15,8 +15,8 @@ from hako.content.monumental.actions import (
     SendWarlord,
     TakeOption,
 )
-from hako.content.monumental.armies import Force, Target, forces, fronts
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.conquest_options import Force, Target, forces, fronts
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
     ProvinceConquered,
@@ -27,8 +27,8 @@ from hako.content.monumental.events.city import EffectUsed
 from hako.content.monumental.payment import for_military, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.monsters import MeetMonster, SlayMonsters
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

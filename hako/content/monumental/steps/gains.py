@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 from hako.content.monumental.actions import TakeMarketToken, TakeResources
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
 from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
-from hako.content.monumental.land import tiles_of
+from hako.content.monumental.map_queries import tiles_of
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.asking import ask
+from hako.content.monumental.steps.choice_steps import ask
 from hako.content.monumental.steps.draws import Moves, gain
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat

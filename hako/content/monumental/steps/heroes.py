@@ -14,9 +14,9 @@ from hako.content.monumental.events.modules import (
     HeroWentBack,
 )
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.steps.effect_queue import CarryOut
+from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Resolution, Seat, Step
 

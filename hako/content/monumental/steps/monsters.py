@@ -12,7 +12,7 @@ from hako.content.monumental.events.modules import (
     MonsterSlain,
     RavageSuffered,
 )
-from hako.content.monumental.land import defence, garrison, passive_garrison
+from hako.content.monumental.map_queries import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.gains import gain_all

@@ -8,8 +8,8 @@ from hako.content.monumental.actions import DevelopPolicy
 from hako.content.monumental.cards.entries import PolicyId
 from hako.content.monumental.events.cards import PolicyDeveloped
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.engine.rules.model import Seat
 
 

@@ -21,17 +21,17 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
-from hako.content.monumental.armies import NEVER, Front, fronts, troops
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.land import provinces_of, region, strength, tiles_of
+from hako.content.monumental.conquest_options import NEVER, Front, fronts, troops
+from hako.content.monumental.map_queries import provinces_of, region, strength, tiles_of
 from hako.content.monumental.payment import affordable, for_military
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.draws import can_draw
-from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.content.monumental.steps.explorers import explorers
-from hako.content.monumental.steps.idle import why_idle, why_none_moves
+from hako.content.monumental.steps.idle_reasons import why_idle, why_none_moves
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done

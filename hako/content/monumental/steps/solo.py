@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.monumental.armies import Target, conquerable
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.conquest_options import Target, conquerable
 from hako.content.monumental.events.army import GarrisonDestroyed, ProvinceConquered, TokenTurnedUp
 from hako.content.monumental.events.cards import (
     PolicyDeveloped,
@@ -21,7 +21,7 @@ from hako.content.monumental.events.modules import (
     AutomaTookToken,
 )
 from hako.content.monumental.events.rounds import DisplayDiscarded
-from hako.content.monumental.land import defence, token_sites
+from hako.content.monumental.map_queries import defence, token_sites
 from hako.content.monumental.state import AUTOMA, World
 from hako.content.monumental.steps.display import announce, fill
 from hako.content.monumental.steps.draws import Moves

@@ -33,9 +33,9 @@ from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquire
 from hako.content.monumental.steps.army import move_army
-from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.conquest import attack
 from hako.content.monumental.steps.draws import Moves, draw
+from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.explorers import MoveOn
 from hako.content.monumental.steps.heroes import hire_or_return
 from hako.content.monumental.steps.policies import develop

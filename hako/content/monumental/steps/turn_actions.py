@@ -12,10 +12,10 @@ from hako.content.monumental.actions import (
     UseEffect,
     UseMarketToken,
 )
-from hako.content.monumental.armies import troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
+from hako.content.monumental.conquest_options import troops
 from hako.content.monumental.payment import means, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated
 from hako.content.monumental.state import World
@@ -23,7 +23,7 @@ from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import outposts
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.draws import can_draw
-from hako.content.monumental.steps.effects.carry_out import Test, test_of
+from hako.content.monumental.steps.effects.effect_kinds import Test, test_of
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable

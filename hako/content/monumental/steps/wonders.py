@@ -14,12 +14,12 @@ from hako.content.monumental.events.cards import (
     WonderTokenLeftAtCapital,
     WonderTokenPlaced,
 )
-from hako.content.monumental.land import token_sites
+from hako.content.monumental.map_queries import token_sites
 from hako.content.monumental.payment import means, payable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

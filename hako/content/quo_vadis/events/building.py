@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.events.rounds import with_city
-from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import City, RowSkill, World, without
 from hako.engine.rules.model import Event, Seat
 

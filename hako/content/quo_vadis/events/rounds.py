@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, Track
-from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import Part, Phase, Turn, World, sorted_row, without
 from hako.engine.rules.model import Event, Seat
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import War, World, without
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Event, Seat

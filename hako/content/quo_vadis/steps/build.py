@@ -16,8 +16,14 @@ from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import BuildingId, WhenBuilt
 from hako.content.quo_vadis.events.building import Built, Demolished, Rebuilt
 from hako.content.quo_vadis.events.rounds import BuildingReturned, Paid, PhaseBegan, SkillUsed
-from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.land import city_sites, food_to_rebuild, free_sites, ruins, tokens
+from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.map_queries import (
+    city_sites,
+    food_to_rebuild,
+    free_sites,
+    ruins,
+    tokens,
+)
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain, rebuilt
 from hako.content.quo_vadis.working_skills import can, working

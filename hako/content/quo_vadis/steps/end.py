@@ -21,7 +21,7 @@ from hako.content.quo_vadis.events.building import (
 )
 from hako.content.quo_vadis.events.rounds import PhaseBegan, SkillUsed, TurnEnded, WorkersReturned
 from hako.content.quo_vadis.generations import change_pays
-from hako.content.quo_vadis.geography import CellId, area_of
+from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.moves import ascend, gain, refill
 from hako.content.quo_vadis.working_skills import amount, can, gains, suited

@@ -14,7 +14,7 @@ from hako.content.quo_vadis.events.rounds import (
     WorkerAscended,
 )
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
-from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.working_skills import hand_max, room, total
 from hako.engine.rules.chance import Chance

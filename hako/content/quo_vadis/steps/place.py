@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.quo_vadis.actions import Enough, PlaceAction, PlaceWorker
 from hako.content.quo_vadis.events.genesis import WorkerPlaced
-from hako.content.quo_vadis.geography import CellId, cells_of
-from hako.content.quo_vadis.land import payable, place_price, reserve
+from hako.content.quo_vadis.geometry import CellId, cells_of
+from hako.content.quo_vadis.map_queries import payable, place_price, reserve
 from hako.content.quo_vadis.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

@@ -25,7 +25,7 @@ from hako.content.quo_vadis.events.rounds import (
     WorkersReturned,
 )
 from hako.content.quo_vadis.events.war import CubesCaptured, WorkerFightsOn, WorkerLeft
-from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import City, World, without
 from hako.content.quo_vadis.steps.moves import after_destruction, ascend, gain
 from hako.content.quo_vadis.working_skills import amount, can, room

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.events.war import (
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.moves import gain
 from hako.content.quo_vadis.steps.retreat import LoseWar, ReturnWorkers, workers_at_war
-from hako.content.quo_vadis.warfare import dice, forecast
+from hako.content.quo_vadis.war_preview import dice, forecast
 from hako.content.quo_vadis.working_skills import can, total
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

@@ -59,8 +59,8 @@ from hako.content.world_monger.events.decks import (
 )
 from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPlay
 from hako.content.world_monger.state import World
+from hako.content.world_monger.steps.card_use import Use, pick, picked
 from hako.content.world_monger.steps.moves import reached, taken
-from hako.content.world_monger.steps.use import Use, pick, picked
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Event, Resolution, Seat, Step
 

@@ -14,7 +14,7 @@ from hako.content.cultus.scores import (
     power_counts,
     projected_score,
 )
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.place_canvas import BoardPlace

@@ -7,7 +7,7 @@ from typing import Any
 
 from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board

@@ -24,7 +24,7 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext, in_hues
 from hako.tui.theme.styles import Hue

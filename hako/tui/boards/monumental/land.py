@@ -18,7 +18,7 @@ from textual.geometry import Region
 
 from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.cards.land import Place as TilePlace
-from hako.content.monumental.land import defence
+from hako.content.monumental.map_queries import defence
 from hako.content.monumental.state import Tile
 from hako.engine.content.icons import icons_in
 from hako.engine.i18n.width import cell_width

@@ -25,8 +25,8 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import change_pays, may_change
-from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.land import (
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
+from hako.content.quo_vadis.map_queries import (
     majorities,
     payable,
     place_price,
@@ -36,7 +36,7 @@ from hako.content.quo_vadis.land import (
 )
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import faith_for
-from hako.content.quo_vadis.warfare import contested, forecast
+from hako.content.quo_vadis.war_preview import contested, forecast
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row

@@ -13,10 +13,10 @@ from textual.geometry import Region
 
 from hako.content.quo_vadis.cards import AreaId, Cards, SkillId, TerrainId
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.land import Standing, standing
+from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.map_queries import Standing, standing
 from hako.content.quo_vadis.state import Player, World
-from hako.content.quo_vadis.warfare import contested
+from hako.content.quo_vadis.war_preview import contested
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.engine.rules.play import preview

@@ -27,8 +27,8 @@ from hako.content.quo_vadis.actions import (
     StrikeAndDestroy,
 )
 from hako.content.quo_vadis.cards import AreaId, Position
-from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
-from hako.content.quo_vadis.land import majorities, place_price
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of, hexes
+from hako.content.quo_vadis.map_queries import majorities, place_price
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import Area, Cell, HexMark, HexSize, HexView, fitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.state import War, World
-from hako.content.quo_vadis.warfare import chances, dice
+from hako.content.quo_vadis.war_preview import chances, dice
 from hako.engine.i18n.percent import percent
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row

@@ -6,7 +6,7 @@ from collections import Counter
 
 from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.land import reserve, tokens
+from hako.content.quo_vadis.map_queries import reserve, tokens
 from hako.content.quo_vadis.state import RowSkill
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.width import cell_width

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hako.content.quo_vadis.cards import FREE
-from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.land import majorities, reserve, standing
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
+from hako.content.quo_vadis.map_queries import majorities, reserve, standing
 from hako.content.quo_vadis.working_skills import maximum
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext

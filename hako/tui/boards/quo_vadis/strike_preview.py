@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
 from hako.content.quo_vadis.cards import AreaId
-from hako.content.quo_vadis.geography import cells_of
-from hako.content.quo_vadis.land import is_protected
+from hako.content.quo_vadis.geometry import cells_of
+from hako.content.quo_vadis.map_queries import is_protected
 from hako.content.quo_vadis.steps.wrath import ring_laid
-from hako.content.quo_vadis.strikes import Blow, blows
+from hako.content.quo_vadis.strike_preview import Blow, blows
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 

@@ -8,8 +8,8 @@ from hako.content.world_monger.action_hints import describe
 from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.heuristics import net_worth
 from hako.content.world_monger.state import end_value
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.i18n.punctuation import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext

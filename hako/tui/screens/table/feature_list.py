@@ -13,7 +13,7 @@ from hako.tui.screens.table.feature import KEY_ORDER, TableFeature
 from hako.tui.screens.table.pages import PANEL_KEYS
 
 if TYPE_CHECKING:
-    from hako.tui.widgets.seats_panel import SeatStatus
+    from hako.tui.widgets.seat_panel import SeatStatus
 
 FeatureT = TypeVar("FeatureT", bound=TableFeature[Any])
 

@@ -10,6 +10,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.screen import Screen
 from textual.widget import Widget
 
+from hako.engine.log.history import History
 from hako.tui.boards.frame import Frame, FrameNeeds, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.chat_line import ChatLine
@@ -38,9 +39,9 @@ class FrameLayout(Layout):
 
     name = "frame"
 
-    def __init__(self, view: TableView, seats: int) -> None:
+    def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
-        self._seats = seats
+        self._table = table
 
     def arrange(
         self,
@@ -65,6 +66,7 @@ class FrameLayout(Layout):
         Goal and tip then stand before the description, which has the texts of cards as well.
         """
         view, size = self._view, screen.app.size
+        view.board.window = size
         is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
         screen.set_class(is_side, "-side", update=screen.is_mounted)
         view.prompt.overflow = view.described.introduce if is_side else None
@@ -75,7 +77,14 @@ class FrameLayout(Layout):
         """The regions in a window of a size."""
         board, prompt = type(self._view.board), self._view.prompt
         rows = prompt.get_content_height(size, size, size.width)
-        needs = FrameNeeds(board.ladder, board.shape, self._seats, board.has_own_seats, rows)
+        needs = FrameNeeds(
+            board.ladder,
+            board.shape,
+            len(self._table.players),
+            board.has_own_seats,
+            rows,
+            board.map_size(self._table.state, size),
+        )
         return frame(size.width, size.height, needs)
 
     def _kind(self, child: Widget) -> str:

@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import speaker
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.text import speaker
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
@@ -21,7 +21,7 @@ from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.queued_painting import QueuedPainting
+from hako.tui.screens.table.features.others_moves import QueuedPainting
 from hako.tui.screens.table.features.reading import Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.room_clock import RoomClock

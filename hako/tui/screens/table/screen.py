@@ -83,7 +83,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.add_class("-goal", update=False)
         self.action_list = ActionList()
         self.view = TableView(self.board_type()(id="board"), self.action_list)
-        self.frame_layout = FrameLayout(self.view, len(table.players))
+        self.frame_layout = FrameLayout(self.view, table)
         """The layout of the panels, where they stand beside the board."""
         self.line = table.line
         """The number of log lines that the screen has handled."""

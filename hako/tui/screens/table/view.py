@@ -20,14 +20,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from textual.widget import Widget
 
-from hako.engine.bots.names import bot_text
+from hako.engine.bots.display_name import bot_text
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
-from hako.tui.widgets.seats_panel import SeatPanel, SeatStatus
+from hako.tui.widgets.seat_panel import SeatPanel, SeatStatus
 from hako.tui.widgets.table_model import TableModel
 
 ORDER = (

@@ -2,11 +2,11 @@
 
 The interface between the rules and the cards' effects:
 
-    CarryOut(seat, effects, source)              steps/carry_out.py, a Step of the agenda
+    CarryOut(seat, effects, source)              steps/effect_queue.py, a Step of the agenda
         does effects one after another, each by
 
     carry_out(world, seat, effect, source, chance) -> Resolution[World]
-        effects/carry_out.py: a `match` over the Effect union that yields Events and Steps
+        effects/effect_kinds.py: a `match` over the Effect union that yields Events and Steps
 
     can_do(world, seat, effects, source) -> bool
         True if effects would change anything (monumental.gen.3); only then are they offered

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.timer import Timer
 
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.line import LogLine
 from hako.engine.log.position import Position

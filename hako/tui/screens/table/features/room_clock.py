@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from hako.engine.rules.model import Seat
+from hako.multiplayer.lobby_text import is_strict, time_left
 from hako.multiplayer.tables.clock_text import lasting
-from hako.multiplayer.text import is_strict, time_left
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.widgets.seats_panel import SeatStatus
+from hako.tui.widgets.seat_panel import SeatStatus
 
 
 class RoomClock(RoomFeature):

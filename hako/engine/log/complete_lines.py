@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from hako.engine.log.nesting import shallow
+from hako.engine.log.nesting_limit import shallow
 
 BOM = b"\xef\xbb\xbf"
 """The byte order mark that some editors put before the first line."""

@@ -8,8 +8,8 @@ from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.multiplayer import MULTIPLAYER
+from hako.multiplayer.lobby_text import speaker
 from hako.multiplayer.tables.chat import ChatMessage
-from hako.multiplayer.text import speaker
 from hako.tui import TUI
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.i18n.punctuation import join_sentences
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.transcript.sentences import RenderedRecord
 
 

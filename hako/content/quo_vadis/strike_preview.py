@@ -14,8 +14,8 @@ from hako.content.quo_vadis.events.rounds import (
     DominionLost,
     WorkersReturned,
 )
-from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.land import is_protected
+from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.map_queries import is_protected
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.wrath import level
 from hako.engine.rules.model import Seat

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.content.quo_vadis.cards import AreaId, Cards, TerrainId
 from hako.content.quo_vadis.effects import BuildingId
-from hako.content.quo_vadis.geography import CellId, area_of, cells_of
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.working_skills import amount, can, can_of, suited, total
 from hako.engine.content.files import at_hand

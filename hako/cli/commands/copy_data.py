@@ -1,4 +1,4 @@
-"""`hako data copy`: a copy of a server's data, from a folder to a database or back."""
+"""`hako copy-data`: a copy of a server's data, from a folder to a database or back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from hako.cli.options import with_context
 from hako.cli.printing import put
 
 
-@click.command("data")
-@click.argument("operation", type=click.Choice(["copy"]))
+@click.command("copy-data")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @with_context
-def command(workplace: CommandContext, operation: str, source: str, target: str) -> None:  # noqa: ARG001 - there is one operation
+def command(workplace: CommandContext, source: str, target: str) -> None:
     """Copy the data of a stopped server to another place, which must be empty.
 
     FROM and TO are data folders, or databases such as postgresql://host/name. Tables, names,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.cards.effects import RESOURCES
-from hako.content.monumental.land import defence, provinces_of
+from hako.content.monumental.map_queries import defence, provinces_of
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import leaving

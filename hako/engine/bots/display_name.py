@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.engine.bots.levels import character_in
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.transcript.levels import strength_text
+from hako.engine.transcript.level_names import strength_text
 
 
 def bot_text(level: str, texts: Catalogue) -> str:

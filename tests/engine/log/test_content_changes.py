@@ -17,7 +17,7 @@ from hako.engine.log.rules_versions import this_hako
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.rules.game import Game
 from hako.multiplayer.tables.deal import commitment_subject
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from tests.testing.golden import FOLDER
 
 GOLDEN = FOLDER / "cultus" / "0.1.0-2-cultus-4-rules2.hako"

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from hako.content.monumental.armies import fronts, troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.conquest_options import fronts, troops
 from hako.content.monumental.heuristics import GOLD, SURE, TOKEN, Engine, card_value, section_values
 from hako.content.monumental.state import World
 from hako.engine.content.files import at_hand

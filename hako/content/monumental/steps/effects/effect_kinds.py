@@ -37,10 +37,10 @@ from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
-from hako.content.monumental.steps.asking import STOP, ask, offers
-from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.choice_steps import STOP, ask, offers
 from hako.content.monumental.steps.conquest import ChooseTarget, Terms
 from hako.content.monumental.steps.draws import can_draw, draw, yields
+from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCards
 from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.steps.effects.foes import ChooseDestroyed, steal, victims

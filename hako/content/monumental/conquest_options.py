@@ -12,7 +12,7 @@ from msgspec import Struct
 from hako.content.monumental.actions import Conquer
 from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.land import Map, MapId, Place
-from hako.content.monumental.land import (
+from hako.content.monumental.map_queries import (
     Passives,
     added_defence,
     connected,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hako.content.quo_vadis.cards import AreaId
-from hako.content.quo_vadis.geography import CellId, area_of, cells_of
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.state import Player, War, World
 from hako.content.quo_vadis.working_skills import can, suited, total
 from hako.engine.rules.model import Seat

@@ -12,7 +12,7 @@ import msgspec
 
 from hako.content import Shelf
 from hako.engine import ENGINE
-from hako.engine.bots.names import bot_text
+from hako.engine.bots.display_name import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.typed_numbers import number_in

@@ -14,7 +14,7 @@ from hako.engine.log.verify import NotDecided, compared
 from hako.engine.storage.protocols import FINISHED, Store
 from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.open import read_log
+from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hako.content.monumental.armies import conquerable
 from hako.content.monumental.cards.effects import (
     BuildOutpostEffect,
     ConquerEffect,
@@ -12,10 +11,11 @@ from hako.content.monumental.cards.effects import (
     MoveUnitsEffect,
     Resource,
 )
-from hako.content.monumental.land import may_leave, tiles_of
+from hako.content.monumental.conquest_options import conquerable
+from hako.content.monumental.map_queries import may_leave, tiles_of
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.effects.carry_out import can_do, is_met
+from hako.content.monumental.steps.effects.effect_kinds import can_do, is_met
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
 

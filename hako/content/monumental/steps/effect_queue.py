@@ -23,7 +23,7 @@ class CarryOut(Step[World, None], frozen=True):
 
     clause = "monumental.gen.3"
     executor: ClassVar[EffectExecutor]
-    """Set by effects/carry_out.py: effects lead to conquests, and conquests to effects again."""
+    """Set by effects/effect_kinds.py: effects lead to conquests, and conquests to effects again."""
 
     seat: Seat
     effects: Effects
