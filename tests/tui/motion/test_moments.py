@@ -72,7 +72,7 @@ WIN = WinningRow(
 
 
 def test_a_win_counts_the_points_card_by_card() -> None:
-    """24-motion 7: 0, 3, 4, 5, 8 stars, one card each 80 ms; then the winner's name, not WIN."""
+    """Sums of 0, 3, 4, 5, 8 stars, one card each 80 ms; then the winner's name, not WIN."""
     assert rows(WIN, 0)[4].split() == ["········", "0/8"]
     assert rows(WIN, 160)[3].split() == ["0★", "3★"]
     assert rows(WIN, 160)[4].split() == ["★★★·····", "3/8"]
@@ -101,7 +101,7 @@ WAR = DiceMoment(
 
 
 def test_the_dice_of_a_war_stop_one_after_the_other_and_the_sums_come_last() -> None:
-    """24-motion 5: Ben 3+1+3 = 7, Cat and Ann 2+0+1 = 3."""
+    """Ben has 3+1+3 = 7, Cat and Ann 2+0+1 = 3."""
     assert WAR.length == 1760
     assert rows(WAR, 0)[2] == ""
     assert all("46%" in rows(WAR, ms)[0] for ms in range(0, 1800, 80)), "from the first to the last"
