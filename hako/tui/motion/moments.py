@@ -16,6 +16,7 @@ from hako.engine.rules.model import letter
 from hako.tui.motion.motions import FRAME
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.symbols import Symbols
+from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import Canvas
 
 
@@ -61,6 +62,8 @@ class Fighter(Struct, frozen=True):
     result: str
     """The outcome for it, in a word."""
     is_winner: bool
+    chance: str = ""
+    """The chance to win that it had before the dice."""
 
 
 class DiceMoment(Moment, frozen=True):
@@ -71,8 +74,6 @@ class DiceMoment(Moment, frozen=True):
     """The name of the strength before the dice."""
     spent: str
     """The name of what was spent on it."""
-    chance: str = ""
-    """The chance that the fight had before, from the first frame to the last."""
 
     ROLLED = (3, 5, 1, 6, 2, 7, 4, 8)
     """The figures of a die that rolls."""
@@ -83,7 +84,7 @@ class DiceMoment(Moment, frozen=True):
 
     @property
     def height(self) -> int:
-        return 10
+        return 8
 
     def draw(self, canvas: Canvas, ink: Styles, ms: int) -> None:
         width = canvas.width // max(1, len(self.fighters))
@@ -93,7 +94,6 @@ class DiceMoment(Moment, frozen=True):
             self._figures(canvas, ink, fighter, (x, names, width), ms)
             self._die(canvas, ink, number, x, ms)
             self._sum(canvas, ink, fighter, x, width, ms)
-        canvas.at(0, 0).ending(self.chance, ink.dim)
 
     def _figures(
         self, canvas: Canvas, ink: Styles, fighter: Fighter, room: tuple[int, int, int], ms: int
@@ -101,11 +101,13 @@ class DiceMoment(Moment, frozen=True):
         x, names, width = room
         block, owner = canvas.symbols.full_block, ink.owner(fighter.seat)
         mark = f"{canvas.symbols.owner(fighter.seat)}{letter(fighter.seat)}"
-        canvas.at(x, 1).put(f"{mark} {fighter.name}", owner, min(width - 1, len(mark) + 20))
-        line = canvas.at(x, 2).put(self.strength, ink.text, names)
+        name = shortened(fighter.name, max(1, width - 10), canvas.symbols)
+        line = canvas.at(x, 0).put(f"{mark} {name}", owner)
+        line.put(f"  {fighter.chance}", ink.dim)
+        line = canvas.at(x, 1).put(self.strength, ink.text, names)
         line.put(f" {fighter.strength:2} ", ink.strong).put(block * min(9, fighter.strength), owner)
         if ms >= 3 * FRAME:
-            line = canvas.at(x, 3).put(self.spent, ink.text, names)
+            line = canvas.at(x, 2).put(self.spent, ink.text, names)
             line.put(f" {fighter.spent:+} ".rjust(4), ink.strong)
             line.put(block * min(9, fighter.spent), ink.accent)
 
@@ -121,9 +123,9 @@ class DiceMoment(Moment, frozen=True):
             ("┌───┐", "│", "└───┘") if fighter.sides <= SIX else ("╱───╲", "│", "╲───╱")
         )
         style = ink.dim if is_rolling else ink.strong
-        canvas.at(x + 1, 4).put(top, style)
-        line = canvas.at(x + 1, 5).put(f"{middle}{face:^3}{middle}", style)
-        canvas.at(x + 1, 6).put(foot, style)
+        canvas.at(x + 1, 3).put(top, style)
+        line = canvas.at(x + 1, 4).put(f"{middle}{face:^3}{middle}", style)
+        canvas.at(x + 1, 5).put(foot, style)
         if not is_rolling:
             line.put(f" {fighter.added:+}", ink.strong)
 
@@ -134,11 +136,11 @@ class DiceMoment(Moment, frozen=True):
             return
         total = fighter.strength + fighter.spent + fighter.added
         blocks = min(total, 2 * (ms // FRAME - 17) if ms < self.length else total, width - 5)
-        line = canvas.at(x, 7).put(f"{total:3} ", ink.strong)
+        line = canvas.at(x, 6).put(f"{total:3} ", ink.strong)
         line.put(canvas.symbols.full_block * max(0, blocks), ink.owner(fighter.seat))
         if ms >= self.length:
             style = ink.owner(fighter.seat) if fighter.is_winner else ink.dim
-            canvas.at(x, 8).put(fighter.result, style, max(0, width - 2))
+            canvas.at(x, 7).put(fighter.result, style, max(0, width - 2))
 
 
 SIX = 6

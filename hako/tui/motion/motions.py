@@ -13,6 +13,7 @@ from textual.geometry import Offset, Region
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.motion.picture import (
+    CARRIED,
     PictureChange,
     Place,
     between,
@@ -79,7 +80,8 @@ class CardMoved(Motion, frozen=True):
         card = change.after.cut(end) if self.is_shown else change.before.cut(start)
         covered = blank(end) if self.is_shown else []
         if ms < FRAME:
-            return [*covered, *patches(change.before.cut(start), start.offset)]
+            whole = change.before.cut(start) if start.height <= CARRIED else []
+            return [*covered, *patches(whole, start.offset)]
         small, at = in_small(card), between(start.offset, end.offset, ms / self.length)
         carried = [*covered, *patches(small, at)]
         if ms >= 2 * FRAME:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 
 MOMENT_BYTES = 12_000
-RECORDS = 70
+RECORDS = 45
 """Records of a game that are tried."""
 
 GAMES = [THE_SHELF.load(box.id) for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
@@ -63,6 +64,7 @@ def board_at(table: History[Any], number: int, size: tuple[int, int]) -> Board:
     return board
 
 
+@cache
 def played(game: Game[Any], records: int) -> History[Any]:
     """A table at which greedy bots have played."""
     table = new_table(game, *("Ann", "Ben", "Cat")[: game.seats[-1]], seed=5)
@@ -110,7 +112,7 @@ def _lines(timeline: MotionTimeline, changed: PictureChange, ms: int) -> list[St
 
 def pictures(game: Game[Any]) -> Iterable[Moment]:
     """The pictures of the highlights of a game."""
-    table = played(game, 600)
+    table = played(game, 260)
     texts = texts_of(table, "en")
     for position in table.path():
         for highlight in highlights(table, position, 0, texts):

@@ -72,7 +72,7 @@ WIN = WinningRow(
 
 
 def test_a_win_counts_the_points_card_by_card() -> None:
-    """24-motion 7: 0, 3, 4, 5, 8 stars, one card each 80 ms; then the winner's name, not WIN."""
+    """Sums of 0, 3, 4, 5, 8 stars, one card each 80 ms; then the winner's name, not WIN."""
     assert rows(WIN, 0)[4].split() == ["········", "0/8"]
     assert rows(WIN, 160)[3].split() == ["0★", "3★"]
     assert rows(WIN, 160)[4].split() == ["★★★·····", "3/8"]
@@ -91,7 +91,7 @@ def test_the_cards_of_a_long_turn_are_shortened_until_they_fit() -> None:
 
 WAR = DiceMoment(
     (
-        Fighter(1, "Ben", 3, 1, 6, 3, 3, "wins", is_winner=True),
+        Fighter(1, "Ben", 3, 1, 6, 3, 3, "wins", is_winner=True, chance="46%"),
         Fighter(2, "Cat", 2, 0, 6, 1, 1, "loses", is_winner=False),
         Fighter(0, "Ann", 2, 0, 8, 1, 1, "loses", is_winner=False),
     ),
@@ -101,19 +101,20 @@ WAR = DiceMoment(
 
 
 def test_the_dice_of_a_war_stop_one_after_the_other_and_the_sums_come_last() -> None:
-    """24-motion 5: Ben 3+1+3 = 7, Cat and Ann 2+0+1 = 3."""
+    """Ben has 3+1+3 = 7, Cat and Ann 2+0+1 = 3."""
     assert WAR.length == 1760
-    assert rows(WAR, 0)[3] == ""
-    assert "spirit" in rows(WAR, 240)[3]
+    assert rows(WAR, 0)[2] == ""
+    assert all("46%" in rows(WAR, ms)[0] for ms in range(0, 1800, 80)), "from the first to the last"
+    assert "spirit" in rows(WAR, 240)[2]
     assert "┌───┐" not in "".join(rows(WAR, 320))
-    assert rows(WAR, 400)[4].split() == ["┌───┐", "┌───┐", "╱───╲"]
-    shown = [rows(WAR, ms)[5].split("│")[1::2] for ms in (1040, 1200, 1360)]
+    assert rows(WAR, 400)[3].split() == ["┌───┐", "┌───┐", "╱───╲"]
+    shown = [rows(WAR, ms)[4].split("│")[1::2] for ms in (1040, 1200, 1360)]
     assert [row[0].strip() for row in shown] == ["3"] * 3
     assert [row[1].strip() for row in shown][1:] == ["1"] * 2
     assert shown[2][2].strip() == "1"
     last = rows(WAR, 1760)
-    assert last[7].split() == ["7", "███████", "3", "███", "3", "███"]
-    assert last[8].split() == ["wins", "loses", "loses"]
+    assert last[6].split() == ["7", "███████", "3", "███", "3", "███"]
+    assert last[7].split() == ["wins", "loses", "loses"]
 
 
 def test_rolling_dice_show_the_same_figures_whatever_comes_of_them() -> None:
@@ -127,7 +128,7 @@ def test_rolling_dice_show_the_same_figures_whatever_comes_of_them() -> None:
     )
 
     for ms in range(400, 1040, 80):
-        assert rows(WAR, ms)[5] == rows(other, ms)[5]
+        assert rows(WAR, ms)[4] == rows(other, ms)[4]
 
 
 WONDER = WonderMoment(

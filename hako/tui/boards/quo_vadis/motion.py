@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hako.content.quo_vadis.events.building import Built, DominionGained, Rebuilt
 from hako.content.quo_vadis.events.genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.rounds import CityDestroyed, Gained, Paid, VpGained, WorkerMoved
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.war_preview import chances
+from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
@@ -52,7 +56,9 @@ def moment(context: QuoVadisContext, highlight: Highlight) -> Moment | None:
     war = highlight.before.of_war()
     sides = {rolled.seat: rolled for rolled in highlight.earlier if isinstance(rolled, DiceRolled)}
     winners = {event.winner} if event.winner is not None else {*event.drawn}
-    figures = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, strict=False)
+    undecided = replace(war, faces=(), dice=())
+    won = chances(highlight.before, undecided)
+    figures = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, won, strict=False)
     fighters = [
         Fighter(
             seat,
@@ -64,7 +70,8 @@ def moment(context: QuoVadisContext, highlight: Highlight) -> Moment | None:
             added,
             context.say("wins" if seat in winners else "loses"),
             is_winner=seat in winners,
+            chance=f"{percent(chance)}%",
         )
-        for seat, strength, spent, faces, added in figures
+        for seat, strength, spent, faces, added, chance in figures
     ]
     return DiceMoment(fighters, context.say("strength"), context.say("spent")) if fighters else None

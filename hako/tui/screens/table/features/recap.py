@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hako.engine.log.line import LogLine
@@ -56,7 +57,7 @@ class Recap(TableFeature[TableScreen]):
         super().__init__(screen)
         self._dialog: RecapDialog | None = None
         """The recap that is open."""
-        self._queue: tuple[RecapDialog, ...] = ()
+        self._queue: tuple[Callable[[], None], ...] = ()
         """The recaps to open when the present highlight has closed."""
         self._searched = 0
         """The number of positions that were searched for highlights."""
@@ -208,16 +209,13 @@ class Recap(TableFeature[TableScreen]):
         """Open a recap, or queue it while a highlight is shown."""
         from hako.tui.screens.recap import RecapDialog  # no first frame waits for it
 
-        dialog = RecapDialog(title, items, kind, lasts=lasts, moment=moment)
         if self._dialog is not None and self._dialog.kind == "highlight":
-            self._queue = (*self._queue, dialog)
-        else:
-            self.interrupt()
-            self._come_up(dialog)
-
-    def _come_up(self, dialog: RecapDialog) -> None:
-        self._dialog = dialog
-        if dialog.kind == "asked_for":
+            following = partial(self.open, title, items, kind, lasts=lasts, moment=moment)
+            self._queue = (*self._queue, following)
+            return
+        self.interrupt()
+        self._dialog = dialog = RecapDialog(title, items, kind, lasts=lasts, moment=moment)
+        if kind == "asked_for":
             self.screen.app.push_screen(dialog, lambda moment: self._lead(dialog, moment))
         else:
             self.screen.app.unasked.come_up(dialog, lambda moment: self._lead(dialog, moment))
@@ -235,8 +233,8 @@ class Recap(TableFeature[TableScreen]):
             self._dialog = None
         if self._queue:
             following, *more = self._queue
+            following()
             self._queue = (*more,)
-            self._come_up(following)
         elif moment == "steps":
             StepThrough(self.screen, self._others())
         elif moment == "log":
