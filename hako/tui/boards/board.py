@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -17,11 +15,12 @@ from textual.strip import Strip
 
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import next_place
+from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.action_pictures import Picture
+from hako.tui.widgets.canvas import LinePanel, laid_over
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -71,6 +70,9 @@ class Board(LinePanel, can_focus=True):
 
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
+    folds_beside: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of actions that are one row each in a list beside a narrow board."""
 
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
@@ -154,6 +156,14 @@ class Board(LinePanel, can_focus=True):
     def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
         """The pages, one of which is shown where not all fits into `columns` and `rows`."""
         return ("",)
+
+    def picture(self, action: Any) -> Picture:  # noqa: ARG002 - most things have names alone
+        """The picture of the thing that an action chooses, for the list; empty for none."""
+        return ()
+
+    def list_title(self, scene: TableModel) -> str:  # noqa: ARG002 - most boards have a heading
+        """The title of the list beside it, for what the board has no row for; empty for none."""
+        return ""
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""
@@ -258,11 +268,11 @@ class Board(LinePanel, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = _laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = laid_over(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return _laid_over(strip, region.x, region.right, over)
+        return laid_over(strip, region.x, region.right, over)
 
     def paint_foot(self) -> Strip:
         """The counts of lines above and below those that are shown."""
@@ -406,7 +416,8 @@ class Board(LinePanel, can_focus=True):
     ) -> dict[BoardPlace, str]:
         """The digit of each place, as in the list: that of the first action there that has one."""
         place_of = dict(zip(map(id, actions), places, strict=True))
-        rows = group_actions(actions)[:DIGITS]
+        folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)[:DIGITS]
         digits: dict[BoardPlace, str] = {}
         for number, row in enumerate(rows, 1):
             if len(row.actions) == 1:
@@ -467,7 +478,7 @@ class Board(LinePanel, can_focus=True):
             return next(iter(places), None)
         centre = lost.center
         return min(
-            places, key=lambda place: _distance(centre, self.places[place].center), default=None
+            places, key=lambda place: distance(centre, self.places[place].center), default=None
         )
 
     def _show_cursor(self) -> None:
@@ -485,15 +496,3 @@ class Board(LinePanel, can_focus=True):
 def place_named(name: Any) -> BoardPlace:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)
-
-
-def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
-    # a cell is about twice as high as wide
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])

@@ -12,35 +12,41 @@ from textual.widget import Widget
 
 from hako.tui.boards.frame import Frame, FrameNeeds, frame
 from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.chat_line import ChatLine
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.view import TableView
 
 BESIDE = """
+TableScreen.-framed {
+    Description, ActionList { height: 1fr; background: $background; padding: 0; }
+    LogPanel { padding: 0; }
+}
 TableScreen.-side {
-    Description { height: 1fr; }
-
-    SeatPanel, ActionList, LogPanel, Timeline, Description {
+    SeatPanel, LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen.-side, .-ascii TableScreen.-side {
-    SeatPanel, ActionList, LogPanel, Timeline, Description { border-top: ascii $foreground 25%; }
+    SeatPanel, LogPanel, Timeline { border-top: ascii $foreground 25%; }
 }
 """
-"""The style sheet of panels beside the board; the screen has the class `-side` then."""
+"""The style sheet of panels in the regions of a frame: the screen has the class `-framed` then, and
+`-side` where they stand beside the board."""
 
 
 class FrameLayout(Layout):
-    """The frame of a table in a window with room beside the board."""
+    """The frame of a table in a window with room for all panels."""
 
     name = "frame"
 
     def __init__(self, view: TableView, seats: int) -> None:
         self._view = view
         self._seats = seats
+        self.folds: frozenset[str] = frozenset()
+        """The kinds of actions that are one row each in the list, for want of room."""
 
     def arrange(
         self,
@@ -59,22 +65,44 @@ class FrameLayout(Layout):
             if (region := regions.get(self._kind(child))) and region.area
         ]
 
-    def put_panels(self, screen: Screen[Any]) -> None:
-        """Put the panels beside the board where there is room, but not in a lesson.
+    def put_panels(self, screen: Screen[Any]) -> bool:
+        """Put the panels into their regions where there is room, but not in a lesson.
 
-        Goal and tip then stand before the description, which has the texts of cards as well.
+        Goal and tip then stand with the description, which has the texts of cards as well. True if
+        other kinds of actions are folded than before, so that the table is to be shown again.
         """
         view, size = self._view, screen.app.size
-        is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
+        is_framed = not (screen.has_class("-lesson") or screen.has_class("-paged"))
+        placed = self.frame(size)
+        is_side = is_framed and not placed.is_small
+        screen.set_class(is_framed, "-framed", update=False)
         screen.set_class(is_side, "-side", update=screen.is_mounted)
-        view.prompt.overflow = view.described.introduce if is_side else None
+        view.prompt.overflow = view.described.introduce if is_framed else None
+        view.described.has_head, view.described.has_goal_last = is_framed, placed.is_small
+        view.described.has_side_rule = is_framed and placed.text.y == placed.actions.y
+        is_beside = is_framed and placed.is_small and placed.actions.x > placed.board.x
+        folds = view.board.folds_beside if is_beside else frozenset()
+        has_changed, self.folds = folds != self.folds, folds
+        panels: list[tuple[LinePanel, Region]] = [(view.board, placed.board)]
         if isinstance(view.controls, ActionList):
-            view.controls.has_texts = not is_side
+            view.controls.has_head = is_framed
+            view.controls.about = self._list_title if placed.is_small else str
+            panels.append((view.controls, placed.actions))
+        for panel, region in panels if is_framed else ():
+            if region.size != (panel.columns, panel.rows):
+                panel.lay_out(region.size)  # what fits is known before the first frame
+        return has_changed
+
+    def _list_title(self) -> str:
+        """The title of the list, for what the board has no row for."""
+        board = self._view.board
+        return board.list_title(board.scene) if board.scene else ""
 
     def frame(self, size: Size) -> Frame:
         """The regions in a window of a size."""
         board, prompt = type(self._view.board), self._view.prompt
         rows = prompt.get_content_height(size, size, size.width)
+        rows = 1 if prompt.overflow is not None else rows
         needs = FrameNeeds(board.ladder, board.shape, self._seats, board.has_own_seats, rows)
         return frame(size.width, size.height, needs)
 
@@ -96,14 +124,13 @@ class FrameLayout(Layout):
 
     @staticmethod
     def _regions(placed: Frame, has_chat: bool) -> dict[str, Region]:
-        """The regions by their names; the line of talk takes a row of the log, or of the list."""
+        """The regions by their names; the line of talk takes a row of the log, or of the text."""
         regions = {
             name: getattr(placed, name) for name in placed.__struct_fields__ if name != "is_small"
         }
-        if has_chat and placed.log.height > 1:
-            regions["log"] = placed.log.shrink((0, 0, 1, 0))
-            regions["chat"] = Region(placed.log.x, placed.log.bottom - 1, placed.log.width, 1)
-        elif has_chat:
-            regions["chat"] = placed.log
-            regions["log"] = Region(0, 0, 0, 0)
+        if has_chat:
+            donor = "log" if placed.log.area else "text"
+            region = regions[donor]
+            regions["chat"] = Region(region.x, region.bottom - 1, region.width, 1)
+            regions[donor] = region.shrink((0, 0, 1, 0))
         return regions

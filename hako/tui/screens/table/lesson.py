@@ -80,6 +80,8 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     ) -> None:
         self.session = session
         super().__init__(table, seats)
+        if session.step is not None:
+            self.add_class("-lesson", update=False)  # its board has another size from the start
 
     def make_feature(self, kind: FeatureType) -> TableFeature[Any]:
         feature = super().make_feature(kind)
