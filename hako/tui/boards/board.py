@@ -323,7 +323,8 @@ class Board(BoardDrawing, can_focus=True):
     ) -> dict[BoardPlace, str]:
         """The digit of each place, as in the list: that of the first action there that has one."""
         place_of = dict(zip(map(id, actions), places, strict=True))
-        rows = group_actions(actions)[:DIGITS]
+        folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)[:DIGITS]
         digits: dict[BoardPlace, str] = {}
         for number, row in enumerate(rows, 1):
             if len(row.actions) == 1:
