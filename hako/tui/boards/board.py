@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
@@ -22,6 +20,7 @@ from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.panel import MovingPanel
+from hako.tui.widgets.overlay import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -264,11 +263,11 @@ class Board(MovingPanel, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = _laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = with_style(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return _laid_over(strip, region.x, region.right, over)
+        return with_style(strip, region.x, region.right, over)
 
     def paint_foot(self) -> Strip:
         """The counts of lines above and below those that are shown."""
@@ -491,13 +490,6 @@ class Board(MovingPanel, can_focus=True):
 def place_named(name: Any) -> BoardPlace:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)
 
 
 def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
