@@ -18,7 +18,7 @@ from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.board_drawing import BoardDrawing
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.widgets.canvas import laid_over
+from hako.tui.widgets.overlay import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -182,11 +182,11 @@ class Board(BoardDrawing, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = with_style(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return laid_over(strip, region.x, region.right, over)
+        return with_style(strip, region.x, region.right, over)
 
     # ------------------------------------------------------------------ events
 
