@@ -350,3 +350,17 @@ def test_with_people_from_elsewhere_the_seats_have_rows_above_the_list(
     assert layout.actions.height >= (5 if window[0] < 100 else 7)
     assert layout.text.height >= (5 if window[0] < 100 else 2)
     assert not frame(*window, FrameNeeds((), seats=seats, panels=panels)).seats.area
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", [(160, 50), (175, 50), (220, 60), (250, 70)])
+def test_beside_city_and_panels_no_quarter_of_the_rows_is_blank(
+    window: tuple[int, int], seats: int
+) -> None:
+    """Below a low map stand the texts of Policies and Warlord."""
+    board = in_window(later(seats, 40), window)
+    assert board.scene is not None
+    left = board.plan(board.scene).left.right  # type: ignore[attr-defined] # of this game
+    rows = [line[:left] for line in lines(board)]
+    blank = [row for row in rows if not row.strip()]
+    assert len(blank) <= len(rows) / 4
