@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 
@@ -67,7 +67,6 @@ class _ArrowStep(NamedTuple):
         return along * 6 + aside if along > 0 else None
 
 
-def distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
-    """The distance of two points of a board, in columns."""
-    # a cell is about twice as high as wide
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The distance of two points of a board; a cell is about twice as high as wide."""
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])

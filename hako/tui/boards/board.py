@@ -18,8 +18,8 @@ from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
-from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas, laid_over
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.widgets.canvas import LinePanel, laid_over
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -162,10 +162,7 @@ class Board(LinePanel, can_focus=True):
 
     @classmethod
     def panels_in(cls, state: Any, size: Size) -> Region | None:  # noqa: ARG003 - most boards end there
-        """The part that panels cover of a board that has all rows between question and keys.
-
-        `size` is that of the board; None for panels that stand beside it.
-        """
+        """The part that panels cover of a board between question and keys; None beside panels."""
         return None
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
@@ -493,3 +490,8 @@ class Board(LinePanel, can_focus=True):
         if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
+
+
+def place_named(name: Any) -> BoardPlace:
+    """The place of a name as a lesson spells it, in lists."""
+    return tuple(map(place_named, name)) if isinstance(name, list) else name

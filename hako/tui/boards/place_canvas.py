@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -68,15 +66,3 @@ class PlaceCanvas(Canvas):
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))
         if region.area:
             self.places[place] = region
-
-
-def place_named(name: Any) -> BoardPlace:
-    """The place of a name as a lesson spells it, in lists."""
-    return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)

@@ -55,17 +55,17 @@ def drawn(
     page: str | None = None,
     cursor: BoardPlace | None = None,
     viewer: Seat | None = None,
-    window: Size | None = None,
+    window: tuple[int, int] | None = None,
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
 
-    Another viewer looks on. A board that knows its window may have panels in front.
+    Another viewer looks on. Without a window the board stands alone.
     """
     seat = table.waiting()[0]
     seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
     board = board_of(table.game)()
     board.columns, board.rows = size
-    board.window = window
+    board.window = None if window is None else Size(*window)
     board.apply_theme(styles_of("hako-dark"), SYMBOLS[symbols])
     now = table.positions[table.head]
     scene = table_model_of(table, now, seen_by, texts_of(table, language), decides)
@@ -89,7 +89,7 @@ def in_window(
     size = board_size(Size(*window), 1)
     state = table.positions[table.head].state
     assert board_of(table.game).panels_in(state, size) is not None, "its panels stand beside it"
-    return drawn(table, size, language, symbols, page, window=Size(*window))
+    return drawn(table, size, language, symbols, page, window=window)
 
 
 def parts(

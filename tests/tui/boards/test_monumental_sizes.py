@@ -317,7 +317,7 @@ def test_a_full_display_is_what_the_plan_reckons_with() -> None:
 def test_a_board_beside_other_panels_leaves_them_no_part_of_itself() -> None:
     """As in a lesson at 160x50: what is left of its column has Policies and the rivals' Cities."""
     table = later(3)
-    beside = drawn(table, (104, 45), window=Size(160, 50))
+    beside = drawn(table, (104, 45), window=(160, 50))
     assert text(beside) == text(drawn(table, (104, 45)))
     assert len([line for line in lines(beside) if line[66:].strip()]) >= 28
     whole = in_window(table, (104, 47))
