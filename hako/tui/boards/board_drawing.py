@@ -88,10 +88,7 @@ class BoardDrawing(MovingPanel):
 
     @classmethod
     def panels_in(cls, state: Any, size: Size) -> Region | None:  # noqa: ARG003 - most boards end there
-        """The part that panels cover of a board that has all rows between question and keys.
-
-        `size` is that of the board; None for panels that stand beside it.
-        """
+        """The part that panels cover of a board between question and keys; None beside panels."""
         return None
 
     def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none

@@ -10,6 +10,8 @@
 
 A board in a narrow small frame has the list beside it and the text below. From 200 columns on the log
 has a column of its own where the side is wide enough.
+A board may have all rows between question and keys instead, and leave a part of itself to the panels,
+which stand in front of it.
 """
 
 from __future__ import annotations
