@@ -54,7 +54,7 @@ async def opened(
     """The shelf with a game of good bots after so many choices."""
     with TemporaryDirectory() as folder:
         installation = Installation(Path(folder), THE_SHELF)
-        installation.set(Settings(recap="never", animation=False))
+        installation.set(Settings(recap="never", motion="none"))
         players = tuple(Player(name) for name in SEATS[:seats])
         header = new_header(load(game_id), players, seed=11)
         table = play(installation.library.new(header), choices)

@@ -320,7 +320,9 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
         installation = Installation(Path(folder), THE_SHELF)
-        installation.set(Settings(recap="never"))  # what is told unasked would lie over the picture
+        installation.set(
+            Settings(recap="never", motion="none")
+        )  # what is told unasked would lie over the picture
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])

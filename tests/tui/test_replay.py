@@ -51,7 +51,7 @@ class OneScreen(BaseApp):
 
     def __init__(self, screen: ReplayScreen | GameOverScreen, language: str = "en") -> None:
         super().__init__(
-            Settings(language="ja" if language == "ja" else "en", animation=False),
+            Settings(language="ja" if language == "ja" else "en", motion="none"),
             worker_pool=ThinkingHere(),
         )
         self.first = screen

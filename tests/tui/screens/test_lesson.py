@@ -176,7 +176,7 @@ async def test_a_lesson_leads_to_its_end_by_keys(
 async def test_a_lesson_has_three_bands_that_never_move(tmp_path: Path, language: Language) -> None:
     """At 80x24: one row asks, one tells how far it is, 10 rows of board, 7 of bubble, 4 of list."""
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open(language=language) as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
@@ -220,7 +220,7 @@ async def test_beside_a_large_board_the_bubble_stands_in_the_column_above_the_li
 async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> None:
     """The learner is asked as "you"; in the first lesson of Flip City Nina goes bust (flip_city.bust.1)."""
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(name="Ann", bot_speed="at_once", animation=False))
+    installation.set(Settings(name="Ann", bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
@@ -240,7 +240,7 @@ async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> No
 async def test_the_lesson_on_war_shows_the_war(tmp_path: Path) -> None:
     """Strength, spirit and dice of both, as in a game: the learner spends 1 spirit."""
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="slow", animation=True))
+    installation.set(Settings(bot_speed="slow", motion="full"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("quo_vadis"), "03-war")
@@ -397,7 +397,7 @@ async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
     """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "04-winning-turn")
@@ -435,7 +435,7 @@ async def test_the_end_of_a_lesson_says_what_was_learnt_and_enter_leads_to_the_n
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open(size) as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
@@ -460,7 +460,7 @@ async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
     tmp_path: Path, key: str, opened: str
 ) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")
@@ -474,7 +474,7 @@ async def test_from_its_end_a_lesson_is_begun_again_or_any_other_opened(
 
 async def test_escape_leads_from_the_end_of_a_lesson_back_to_its_table(tmp_path: Path) -> None:
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False))
+    installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         pilot.app.open_lesson(installation.shelf.load("flip_city"), "03-there-and-back")

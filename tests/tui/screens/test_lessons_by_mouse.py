@@ -43,7 +43,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
     monkeypatch.setattr(LessonGuide, "clock", lambda: float("inf"))
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False, recap="never"))
+    installation.set(Settings(bot_speed="at_once", motion="none", recap="never"))
     async with installation.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)

@@ -11,9 +11,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.boards.frame import Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.hint_panel import HintPanel
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.view import TableView
@@ -22,13 +23,13 @@ BESIDE = """
 TableScreen.-side {
     Description { height: 1fr; }
 
-    SeatPanel, ActionList, LogPanel, Timeline, Description {
+    SeatPanel, ActionList, LogPanel, HintPanel, Timeline, Description {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen.-side, .-ascii TableScreen.-side {
-    SeatPanel, ActionList, LogPanel, Timeline, Description { border-top: ascii $foreground 25%; }
+    SeatPanel, ActionList, LogPanel, HintPanel, Timeline, Description { border-top: ascii $foreground 25%; }
 }
 """
 """The style sheet of panels beside the board; the screen has the class `-side` then."""
@@ -42,6 +43,8 @@ class FrameLayout(Layout):
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
+        self.has_people = False
+        """True at a table with people from elsewhere."""
 
     def arrange(
         self,
@@ -87,6 +90,8 @@ class FrameLayout(Layout):
             board.has_own_seats,
             rows,
             board.map_size(self._table.state, size),
+            board.panels_in(self._table.state, board_size(size, rows)),
+            self.has_people,
         )
         return frame(size.width, size.height, needs)
 
@@ -94,6 +99,8 @@ class FrameLayout(Layout):
         """The name of the region of a panel; empty for one without any."""
         if isinstance(child, ChatLine):
             return "chat"
+        if isinstance(child, HintPanel):
+            return "log"
         view = self._view
         panels: Mapping[Widget, str] = {
             view.prompt: "ask",

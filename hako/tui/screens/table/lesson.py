@@ -16,6 +16,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, TurnNotice
 from hako.tui.screens.table.features.game_log import GameLog
@@ -45,6 +46,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
         LessonBots,
         LessonChoosing,
         EarlierPosition,
+        BoardMotion,
         LessonUndo,
         LessonHint,
         Tips,

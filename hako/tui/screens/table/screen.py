@@ -245,7 +245,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         if question := self.features.question():
             self.view.prompt.show(question, calls=False)
         else:
-            self.view.ask(scene, self.addressing, calls=is_asked)
+            is_guided = self.features.is_guided
+            self.view.ask(scene, self.addressing, calls=is_asked, is_guided=is_guided)
             if scene.outcome is None:
                 self.set_class(self.view.prompt.has_goal, "-goal")
 

@@ -12,7 +12,7 @@ from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
 from hako.engine.transcript.recap import since
 from hako.tui.apps.core import screen_class
-from hako.tui.boards.board import place_named
+from hako.tui.boards.place_canvas import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing
