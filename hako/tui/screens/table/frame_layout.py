@@ -147,13 +147,17 @@ class FrameLayout(Layout):
 
     @staticmethod
     def _regions(placed: Frame, has_chat: bool) -> dict[str, Region]:
-        """The regions by their names; the line of talk takes a row of the log, or of the text."""
+        """The regions by their names; the line of talk takes a row of the log, or of text and list."""
         regions = {
             name: getattr(placed, name) for name in placed.__struct_fields__ if name != "is_small"
         }
         if has_chat:
-            donor = "log" if placed.log.area else "text"
-            region = regions[donor]
-            regions["chat"] = Region(region.x, region.bottom - 1, region.width, 1)
-            regions[donor] = region.shrink((0, 0, 1, 0))
+            donors = ["log"] if placed.log.height > 1 else ["text"]
+            if donors == ["text"] and placed.actions.y == placed.text.y:
+                donors.append("actions")
+            left = min(regions[donor].x for donor in donors)
+            right = max(regions[donor].right for donor in donors)
+            regions["chat"] = Region(left, regions[donors[0]].bottom - 1, right - left, 1)
+            for donor in donors:
+                regions[donor] = regions[donor].shrink((0, 0, 1, 0))
         return regions
