@@ -1,8 +1,7 @@
 """The view of a table: the board and its panels, as they show one position to one viewer.
 
-They stand in the regions of boards/frame.py, in lessons in the grid of the style sheet. With less than
-80 columns and 24 rows they are pages, see Pages. Sizes follow from the window alone, so there is no new
-layout during a game.
+They stand in the regions of boards/frame.py. With less than 80 columns and 24 rows they are pages, see
+Pages. Sizes follow from the window alone, so there is no new layout during a game.
 """
 
 from __future__ import annotations
@@ -30,35 +29,14 @@ ORDER = (
 
 ARRANGEMENT = """
 TableScreen {
-    layout: grid;
-    grid-size: 2;
-    grid-columns: 3fr 2fr;
-    grid-rows: auto 1fr 1 25% 2 1;
     background: $background;
 
-    Prompt, Board, SeatPanel, Description, KeyBar { column-span: 2; }
     KeyBar { dock: none; }
-    LogPanel { padding: 0 0 0 1; }
-
     &.-hinted HintPanel { display: block; }
     &.-hinted LogPanel, &.-paged HintPanel { display: none; }
-    &.-tall Description { height: 3; }
-
-    &.-wide {
-        grid-columns: 1fr 56;
-        Board { column-span: 1; row-span: 3; }
-        SeatPanel, ActionList, LogPanel, HintPanel {
-            column-span: 1; height: 1fr; border-top: solid $foreground 25%;
-            border-title-color: $muted; padding: 0; background: $background;
-        }
-        Description { height: 3; }
-    }
-}
-.-narrow TableScreen.-wide, .-ascii TableScreen.-wide {
-    SeatPanel, ActionList, LogPanel, HintPanel { border-top: ascii $foreground 25%; }
 }
 """
-"""The style sheet of the parts in a grid, for lessons: `lesson.py` has its rows."""
+"""The style sheet of the parts, wherever they stand."""
 
 
 class TableView:
