@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from rich.style import Style
 from textual.strip import Strip
@@ -11,6 +12,12 @@ from hako.tui.widgets.canvas import LinePanel, wrapped
 
 MORE = 4
 """Cells for the number of lines that do not fit."""
+
+RECKONED = 4
+"""Rows of the panel from which on the selected action is reckoned up."""
+
+Marks: TypeAlias = Sequence[tuple[str, Style]]
+"""The texts of a line, each with its style."""
 
 
 class Description(LinePanel):
@@ -33,8 +40,10 @@ class Description(LinePanel):
         self._final = ""
         self._then = ""
         self._notice = ""
-        self._lines: list[tuple[str, str, Style]] = []
-        """A mark, the text after it, and the style of both."""
+        self._lines: list[Marks] = []
+        self.reckon: Callable[[int], Sequence[Marks]] = lambda _: ()
+        """The function that returns the lines, of so many cells at most, in which a board reckons up
+        the selected action; they stand before the text."""
 
     def show(self, text: str, then: str = "", final: str = "") -> None:
         """Show a text, the foreseeable effects, and the reason why these would be final."""
@@ -43,7 +52,10 @@ class Description(LinePanel):
         self.repaint()
 
     def introduce(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Show a tip and the goal before every text; each with its kind, "advice" or "goal"."""
+        """Show a tip and the goal or threat before every text, each with its kind.
+
+        The kinds are those of the prompt: "advice", "goal" or "threat".
+        """
         if rows != self._before:
             self._before = rows
             self.repaint()
@@ -72,23 +84,26 @@ class Description(LinePanel):
         styles, symbols = self.ink, self.symbols
         line = self.line()
         if index < len(self._lines):
-            sign, text, style = self._lines[index]
-            line.put(sign, style).put(text, style)
+            for text, style in self._lines[index]:
+                line.put(text, style)
         if index == self.shown[-1] and self._final and not self._notice:
-            line.at(line.x + 2).ending(f"{symbols.final} {self._final} ", styles.warn)
+            line.at(line.x + 2).ending(f"{symbols.warning} {self._final} ", styles.warn)
         elif index == self.shown[-1] and (below := self.count() - 1 - index):
             line.ending(f"{symbols.below}{below} ", styles.accent)
         return line.strip()
 
-    def _written(self, width: int, lower: int) -> list[tuple[str, str, Style]]:
+    def _written(self, width: int, lower: int) -> list[Marks]:
         """All lines; those that may be the last one shown have fewer cells, beside the foot."""
         styles, symbols = self.ink, self.symbols
         if self._notice:
-            return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
-        before: list[tuple[str, str, Style]] = []
+            return self._broken(f" {symbols.warning} ", self._notice, styles.warn, lower)
+        before: list[Marks] = []
         for kind, text in sorted(self._before):
-            style = styles.accent if kind == "advice" else styles.dim
-            before += self._broken(" ", text, style, width) if text else []
+            style = {"advice": styles.accent, "threat": styles.warn}.get(kind, styles.dim)
+            sign = f"{symbols.warning} " if kind == "threat" else " "
+            before += self._broken(sign, text, style, width) if text else []
+        if self.rows >= RECKONED:
+            before += [[(" ", styles.text), *marks] for marks in self.reckon(lower - 1)]
         lines = [*before, *self._broken(" ", self._text, styles.text, width)]
         if len(lines) >= self.rows:
             lines = [*before, *self._broken(" ", self._text, styles.text, lower)]
@@ -96,8 +111,9 @@ class Description(LinePanel):
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         return lines
 
-    def _broken(
-        self, sign: str, text: str, style: Style, width: int
-    ) -> list[tuple[str, str, Style]]:
+    def _broken(self, sign: str, text: str, style: Style, width: int) -> list[Marks]:
         lines = wrapped(self.symbols.spell(text), max(1, width - len(sign)))
-        return [(" " * len(sign) if at else sign, line, style) for at, line in enumerate(lines)]
+        return [
+            [(" " * len(sign) if at else sign, style), (line, style)]
+            for at, line in enumerate(lines)
+        ]

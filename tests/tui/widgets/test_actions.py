@@ -588,7 +588,7 @@ async def test_at_80x24_a_row_says_that_a_share_brings_control(
 async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_hint(
     language: Language,
 ) -> None:
-    """quo_vadis.place.4: what a worker costs in each cell; the chance stands before it."""
+    """quo_vadis.settle.4: the workers that the majority takes; the chance stands before it."""
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat", seed=5)
     while not isinstance(table.state.agenda[-1], ChooseArea):
         seat = table.waiting()[0]
@@ -603,15 +603,17 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
         for number, action in rows:
             note = table.game.action_hint(view, table.waiting()[0], action)
             assert note is not None
-            assert str(note.values["prices"]) in actions.paint(number).text
+            majority = screen.words.lazy_text(note.values["majority"])
+            assert majority in actions.paint(number).text
 
-        faith = {"en": "faith {}", "ja": "信仰{}"}[language]
+        faith = {"en": "{} faith", "ja": "信仰{}"}[language]
         opened = next(entry for entry in choices.entries if len(entry.parts) > 2)
         actions._show_entries(opened, 0)
         for number, part in enumerate(opened.parts):
             note = table.game.action_hint(view, table.waiting()[0], part.action)
             assert note is not None
-            assert faith.format(note.values["faith"]) in actions.paint(number).text
+            price = faith.format(note.values["faith"])
+            assert (price in actions.paint(number).text) == (note.values["faith"] > 0)
         actions._show_entries(None, 0)
 
         chances = [screen.words.text("advice.prospect", chance=10 + number) for number, _ in rows]

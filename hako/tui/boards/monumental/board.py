@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual.geometry import Region, Size
 
 from hako.content.monumental.actions import MonumentalAction
+from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
 from hako.tui.boards.frame import board_size
 from hako.tui.boards.monumental.draw_context import MonumentalContext
+from hako.tui.boards.monumental.motion import moment, motions
 from hako.tui.boards.monumental.pages import draw_page, pages_of
 from hako.tui.boards.monumental.place_text import place_text
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.steps import Plan, needs_of, plan_of
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.motion.moments import Moment
+from hako.tui.motion.motions import Motion
+from hako.tui.motion.panel import EventViews
 from hako.tui.theme.styles import Styles
 from hako.tui.widgets.table_model import TableModel
 
@@ -97,6 +102,16 @@ class GameBoard(Board):
 
     def place_of(self, action: MonumentalAction) -> BoardPlace | None:
         return None if self.scene is None else place_of(MonumentalContext(self, self.scene), action)
+
+    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+        if self.scene is None:
+            return ()
+        return motions(MonumentalContext(self, self.scene), event, views)
+
+    def moment(self, highlight: Highlight) -> Moment | None:
+        return (
+            None if self.scene is None else moment(MonumentalContext(self, self.scene), highlight)
+        )
 
     def describe(self, place: BoardPlace) -> str:
         return "" if self.scene is None else place_text(MonumentalContext(self, self.scene), place)

@@ -16,6 +16,7 @@ from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
@@ -53,6 +54,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         TableBots,
         Choosing,
         EarlierPosition,
+        BoardMotion,
         RoomUndo,
         Hint,
         Tips,

@@ -109,9 +109,9 @@ class Choosing(TableFeature[TableScreen]):
 
     def follow_list(self, row: ActionRow | None) -> None:
         """Preview the action at the cursor, and mark its place on the board."""
-        self.screen.features.describe(row)
         if row is not None:
             self.screen.view.board.point_at(row.action)
+        self.screen.features.describe(row)
         self.screen.renew_keys()
 
     def follow_board(self, pointed: PlacePointed) -> None:
