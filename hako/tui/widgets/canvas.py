@@ -137,13 +137,6 @@ class Canvas:
         return [line.strip() for line in self._lines]
 
 
-def laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
-    """The strip with a style over the cells from start to end."""
-    before, inside, after = strip.divide([start, end, strip.cell_length])
-    lit = Segment.apply_style(inside, post_style=style)
-    return Strip([*before, *lit, *after], strip.cell_length)
-
-
 FOOT = -1
 """Index of the line about the lines that are not shown."""
 
