@@ -24,7 +24,7 @@ from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual
 from hako.tui.terminal.size import terminal_size
 
-_LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
+_LOOKS = ("COLORTERM", "NO_COLOR", "NO_MOTION", "LC_TERMINAL", "TERM_PROGRAM")
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
 """The environment variables that are sent to the server."""
 

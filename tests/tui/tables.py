@@ -64,7 +64,7 @@ class OneTable(BaseApp):
     ) -> None:
         super().__init__(
             settings
-            or Settings(bot_speed="at_once", animation=False, recap="never", hints="at_once"),
+            or Settings(bot_speed="at_once", motion="none", recap="never", hints="at_once"),
             terminal,
             worker_pool=ThinkingHere(),
         )
@@ -110,7 +110,7 @@ async def at(
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
     settings = Settings(
-        language=language, bot_speed="at_once", animation=False, recap="never", hints=hints
+        language=language, bot_speed="at_once", motion="none", recap="never", hints=hints
     )
     app = OneTable(table, seats, settings, terminal)
     async with app.run_test(size=size, notifications=True) as pilot:

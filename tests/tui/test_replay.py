@@ -51,7 +51,7 @@ class OneScreen(BaseApp):
 
     def __init__(self, screen: ReplayScreen | GameOverScreen, language: str = "en") -> None:
         super().__init__(
-            Settings(language="ja" if language == "ja" else "en", animation=False),
+            Settings(language="ja" if language == "ja" else "en", motion="none"),
             worker_pool=ThinkingHere(),
         )
         self.first = screen
@@ -304,7 +304,7 @@ async def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
         text = "\n".join(panels(screen))
 
     winner = ("Ann", "Ben", "Cat")[screen.outcome.winners[0]]
-    assert f"{winner} wins!" in text
+    assert f"{winner} wins with " in text
     assert all(name in text for name in ("Ann", "Ben", "Cat"))
     assert " 1. " in text
 

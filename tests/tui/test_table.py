@@ -171,7 +171,7 @@ async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
         actions.scroll_lines(9)
 
         assert "Mark c3" in lines(actions)[-2]
-        assert lines(actions)[-2].endswith(FULL.final)
+        assert lines(actions)[-2].endswith(FULL.warning)
         await settled(pilot)
 
 

@@ -36,7 +36,7 @@ def under_way(*names: str, plies: int, options: dict[str, str] | None = None) ->
 def app(
     table: History[Any], language: Language, terminal: TerminalCapabilities | None = None
 ) -> OneTable:
-    settings = Settings(language=language, bot_speed="at_once", animation=False, recap="never")
+    settings = Settings(language=language, bot_speed="at_once", motion="none", recap="never")
     seated = OneTable(table, settings=settings, terminal=terminal)
     if terminal is not None:
         dress(seated, terminal)

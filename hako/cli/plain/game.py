@@ -161,7 +161,7 @@ class PlainGame:
     def _sum_up(self, seat: Seat) -> None:
         """Print the changes of counters since the seat's last choice; the events were printed before."""
         news = since(self.table, seat, self.lines.texts)
-        sums = [item.sentence for item in news if item.moment is None]
+        sums = [item.sentence for item in news if item.is_sum]
         if sums and self._guide is None and is_due(news, self._advisor.settings.recap):
             for sentence in (self.lines.texts.text("since.title"), *sums):
                 self.lines.write(sentence)
@@ -172,6 +172,9 @@ class PlainGame:
             self.lines.print_text("open_seats")
             return
         self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
+        key = f"score.{outcome.counted}"
+        if key in self.lines.texts:
+            self.lines.print_text("counted", counted=self.lines.texts.text(key))
         print_standing(self.table, None, None, self.lines)
         self._say_saved()
 

@@ -19,12 +19,15 @@ from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
+from hako.content.quo_vadis.threats import threats
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language, LazyText
+from hako.engine.rules.certainty import proven_winner
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Threat
 
 
 class QuoVadis(Game[World]):
@@ -89,6 +92,14 @@ class QuoVadis(Game[World]):
             seat: {"vp": player.vp, **{track: player.has(track) for track in tracks}}
             for seat, player in enumerate(view.players)
         }
+
+    def sure_winner(self, view: World) -> Seat | None:
+        turn = view.turn
+        is_last = turn is not None and self.is_last_turn(view, turn.seat)
+        return proven_winner(self, view) if is_last else None
+
+    def threats(self, view: World, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
 
     def goal(self, view: World, seat: Viewer) -> LazyText:
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}

@@ -71,6 +71,8 @@ _SPACE = {"en": " ", "ja": ""}
 """Separators between a name and its number."""
 PLAYERS = "seat"
 """Table of the players' names, which are chosen freely and may end with a digit."""
+BY_SEAT = "by_seat"
+"""Place of a row with a number a seat, which is told with the names of the seats."""
 _COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
 FORETOLD = "foretold"
@@ -221,6 +223,8 @@ class Catalogue:
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()
         value = _value_at(values, path)
+        if table == BY_SEAT:
+            return self.term(PLAYERS, dict(enumerate(value)))
         return repr(value) if quoted else self.term(table, value)
 
 

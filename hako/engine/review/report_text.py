@@ -44,7 +44,12 @@ def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
             texts.text("review.mistakes"),
             tuple(mistake_text(mistake, texts) for mistake in report.mistakes),
         )
-
+    if lines := [
+        texts.text("review.next_of", seat=seat.seat, fault=seat.shared.text(texts))
+        for seat in report.seats
+        if seat.shared
+    ]:
+        yield TranscriptPart(texts.text("review.next"), tuple(lines))
     if report.endings is not None:
         yield comparison_text(report.endings, texts)
 

@@ -12,7 +12,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import view
-from hako.engine.rules.model import Event, Viewer
+from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events
 from hako.engine.transcript.recap import RecapItem
 
@@ -28,6 +28,17 @@ class Highlight(Struct, frozen=True):
     """The causes; see Event.highlight."""
     after: tuple[RecapItem, ...]
     """The immediate consequences."""
+    happened: Event[Any]
+    """The event itself."""
+    before: Any
+    """The viewer's view of the state before it."""
+    earlier: tuple[Event[Any], ...] = ()
+    """The events of the same record before it."""
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats that it is about."""
+        return frozenset(item.seat for item in (self.event, *self.how) if item.seat is not None)
 
     @property
     def news(self) -> tuple[RecapItem, ...]:
@@ -48,13 +59,15 @@ def highlights(
     masked = [*events(moment.record.masked(viewer).then)]
     for at, event in enumerate(events(moment.record.then)):
         if is_highlight[at]:
-            causes = masked[at].highlight(view(table.game, state, viewer))
+            before = view(table.game, state, viewer)
+            causes = masked[at].highlight(before)
             if causes:
                 item = RecapItem(texts.render(masked[at]), getattr(event, "seat", None), weight=1)
                 how = tuple(
                     RecapItem(texts.lazy_text(cause), cause.values.get("seat")) for cause in causes
                 )
-                yield Highlight(item, how, tuple(_after(masked[at + 1 :], texts)))
+                after = tuple(_after(masked[at + 1 :], texts))
+                yield Highlight(item, how, after, masked[at], before, tuple(masked[:at]))
         state = event.apply(state)
 
 

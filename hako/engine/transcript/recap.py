@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
@@ -13,11 +13,13 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.game import view
-from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.game import threats_to, view
+from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
+from hako.engine.transcript.accounts import AccountRow, account, sum_key, summed
 from hako.engine.transcript.counters import changes
+from hako.engine.transcript.outlook import control_text, controllers
 from hako.engine.transcript.sentences import rendered, whose
 
 MOST = 7
@@ -38,6 +40,15 @@ class RecapItem(Struct, frozen=True):
     """The number of its position; None for a sum."""
     weight: int = 0
     """The importance; 0 needs no line of its own. See Event.matters."""
+    about: Literal["past", "control", "threat"] = "past"
+    """An event of the past, the seat that decides for something now, or a threat."""
+    account: AccountRow | None = None
+    """The figure that it is about, which is shown in columns where there are some."""
+
+    @property
+    def is_sum(self) -> bool:
+        """True if it says how figures changed, and no event."""
+        return self.about == "past" and (self.account is not None or self.moment is None)
 
 
 def since(
@@ -47,8 +58,8 @@ def since(
 
     With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
-    The order: changes of the seat's counters, actions of others in the order of play, then scores
-    and counters of the table.
+    The order: the seat's own account, actions of others in the order of play, their accounts, then
+    counters of the table, the seats that decide, and threats to the seat.
     """
     path = table.path()
     while again and len(path) > 1 and path[-1].record.seat == seat:
@@ -57,11 +68,42 @@ def since(
     others = [moment for moment in path[last + 1 :] if moment.record.seat is not None]
     if not others:
         return []
+    own_turn = [*takewhile(lambda moment: moment.record.seat == seat, path[last::-1])][::-1]
+    outcomes = [news for moment in own_turn for news in _own_outcomes(moment, seat, texts)]
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
-    own, whole = _sums(table, (path[last].number, path[-1].number), seat, texts)
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    return [*own, *_story(table, others, seat, texts, weightiest), *more, *whole]
+    after, seats = path[last + 1 :], range(len(table.players))
+    rivals = [other for other in seats if other != seat]
+    return [
+        *_account(table, after, seat, seat, texts),
+        *outcomes,
+        *_story(table, others, seat, texts, weightiest),
+        *more,
+        *(item for other in rivals for item in _account(table, after, other, seat, texts)),
+        *_table_sum(table, (path[last], path[-1]), seat, texts),
+        *outlook(table, seat, texts),
+    ]
+
+
+def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
+    """The seats that decide for something, and the threats to a seat, gravest first."""
+    game, seen = table.game, table.view(seat)
+    return [
+        *(
+            RecapItem(control_text(control, texts), control.seat, about="control")
+            for control in controllers(game, seen)
+        ),
+        *(
+            RecapItem(
+                texts.lazy_text(threat.text),
+                threat.seat,
+                weight=int(threat.gravity == "wins"),
+                about="threat",
+            )
+            for threat in threats_to(game, seen, seat)
+        ),
+    ]
 
 
 def is_due(news: Sequence[RecapItem], when: When) -> bool:
@@ -88,10 +130,10 @@ def _weighty(
             # in a war the seats that roll and win differ from the one that chose
             actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
-    for lead in leaders.of_moment(table, moment, seat):
-        yield RecapItem(
-            leaders.lead_text(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat)
-        )
+    for change in leaders.of_moment(table, moment, seat):
+        if weight := change.weight(seat):
+            sentence = leaders.lead_text(change, texts)
+            yield RecapItem(sentence, record.seat, moment.number, weight)
 
 
 def _story(
@@ -102,32 +144,55 @@ def _story(
     items: Sequence[RecapItem],
 ) -> Iterator[RecapItem]:
     """The important items, with a line for each seat that chose before, between and after them."""
-    deeds: dict[Viewer, list[tuple[str, int]]] = {}
+    choices: dict[Viewer, list[_Deed]] = {}
     for moment in others:
         by_itself = [news for news in items if news.moment == moment.number]
-        record = moment.record.masked(seat)
-        sentences = (line.sentence for line in rendered(record, texts) if not line.opens)
-        deed = next(sentences, None)
-        if deed is not None and deed not in {news.sentence for news in by_itself}:
-            deeds.setdefault(whose(table, moment), []).append((deed, moment.number))
+        alone = {news.sentence for news in by_itself}
+        deeds = [deed for deed in _deeds(moment, seat, texts) if deed.sentence not in alone]
+        if deeds:
+            choices.setdefault(whose(table, moment), []).extend(deeds)
         if by_itself:
-            yield from _folded(deeds, texts)
+            yield from _folded(choices, texts)
             yield from by_itself
-            deeds = {}
-    yield from _folded(deeds, texts)
+            choices = {}
+    yield from _folded(choices, texts)
 
 
-def _folded(
-    deeds: Mapping[Viewer, Sequence[tuple[str, int]]], texts: Catalogue
-) -> Iterator[RecapItem]:
-    """A line for each seat with the sentences of its choices."""
-    for seat, choices in deeds.items():
-        runs = [(deed, len([*run])) for deed, run in groupby(deed for deed, _ in choices)]
-        sentences = (
-            deed if count == 1 else texts.text("since.times", deed=deed, count=count)
-            for deed, count in runs
-        )
-        yield RecapItem(join_sentences(sentences), seat, choices[0][1])
+class _Deed(Struct, frozen=True):
+    """Something that a seat did, for a line of its own deeds."""
+
+    sentence: str
+    moment: int
+    event: Event[Any] | None = None
+    """The event, where the texts have a sum of its kind."""
+
+
+def _deeds(moment: Position[Any], seat: Seat, texts: Catalogue) -> list[_Deed]:
+    """The events of a record that are told in sums; else its first sentence."""
+    record = moment.record.masked(seat)
+    own = [event for event in events(record.then) if getattr(event, "seat", None) == record.seat]
+    sums = [event for event in own if sum_key(type(event)) in texts]
+    if sums:
+        return [_Deed(texts.render(event), moment.number, event) for event in sums]
+    lines = (line.sentence for line in rendered(record, texts) if not line.opens)
+    return [_Deed(sentence, moment.number) for sentence in [*lines][:1]]
+
+
+def _folded(choices: Mapping[Viewer, Sequence[_Deed]], texts: Catalogue) -> Iterator[RecapItem]:
+    """A line for each seat with its deeds: events of a kind as a sum, equal sentences counted."""
+    for seat, chosen in choices.items():
+        alike: dict[Any, list[_Deed]] = {}
+        for deed in chosen:
+            alike.setdefault(type(deed.event) if deed.event else deed.sentence, []).append(deed)
+        parts = [
+            summed([deed.event for deed in group if deed.event], texts)
+            if group[0].event
+            else group[0].sentence
+            if len(group) == 1
+            else texts.text("since.times", deed=group[0].sentence, count=len(group))
+            for group in alike.values()
+        ]
+        yield RecapItem(join_sentences(parts), seat, chosen[0].moment)
 
 
 def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str:
@@ -171,29 +236,36 @@ def _last_deed(table: History[Any], moment: Position[Any], before: int, texts: C
     return ""
 
 
-def _sums(
-    table: History[Any], moments: tuple[int, int], seat: Seat, texts: Catalogue
-) -> tuple[list[RecapItem], list[RecapItem]]:
-    """The changes between two positions: the seat's counters; the scores and the table's counters."""
-    views = [table.view(seat, moment) for moment in moments]
-    counters = changes(*map(table.game.counters, views))
-    scores = (table.game.progress(state)[1] for state in views)
-    race = {
-        number: pair for number, pair in enumerate(zip(*scores, strict=True)) if pair[0] != pair[1]
-    }
-    own, prices = (
-        _sum(key, counters.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
-    )
-    return (
-        [RecapItem(sentence, seat, weight=1) for sentence in own],
-        [
-            *(
-                RecapItem(sentence, weight=int(seat in race))
-                for sentence in _sum("race", race, texts)
-            ),
-            *map(RecapItem, prices),
-        ],
-    )
+def _account(
+    table: History[Any],
+    moments: Sequence[Position[Any]],
+    owner: Seat,
+    reader: Seat,
+    texts: Catalogue,
+) -> Iterator[RecapItem]:
+    """The account of a seat; a change of one's own figures matters."""
+    for row, moment in account(table, moments, owner, reader, texts):
+        values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
+        sentence = texts.text("since.account", label=row.label, **values)
+        if row.causes:
+            sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
+        yield RecapItem(sentence, owner, moment, int(owner == reader), account=row)
+
+
+def _table_sum(
+    table: History[Any], moments: tuple[Position[Any], Position[Any]], seat: Seat, texts: Catalogue
+) -> list[RecapItem]:
+    """The changes of the table's counters, such as prices, between two positions."""
+    views = [table.view_at(moment, seat) for moment in moments]
+    changed = changes(*map(table.game.counters, views)).get(None, {})
+    return [RecapItem(sentence) for sentence in _sum("table", changed, texts)]
+
+
+def _own_outcomes(moment: Position[Any], seat: Seat, texts: Catalogue) -> Iterator[RecapItem]:
+    """The outcome of what the seat itself set off, such as a war that its last choice decided."""
+    for event in events(moment.record.masked(seat).then):
+        if type(event).highlight is not Event.highlight:
+            yield RecapItem(texts.render(event), getattr(event, "seat", None), moment.number, 1)
 
 
 def _sum(key: str, changed: Mapping[Any, tuple[int, int]], texts: Catalogue) -> list[str]:

@@ -22,6 +22,8 @@ LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
 ThemeChoice: TypeAlias = Literal["auto", "dark", "light", "ansi"]
 SymbolsChoice: TypeAlias = Literal["auto", "full", "narrow", "ascii"]
 
+MotionChoice: TypeAlias = Literal["full", "short", "none"]
+
 SpeedChoice: TypeAlias = Literal["at_once", "fast", "normal", "slow"]
 
 _PACES: dict[SpeedChoice, float] = {"at_once": 0, "fast": 0.4, "normal": 0.9, "slow": 2}
@@ -63,7 +65,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     language: LanguageChoice = "auto"
     theme: ThemeChoice = "auto"
     symbols: SymbolsChoice = "auto"
-    animation: bool = True
+    motion: MotionChoice = "full"
+    """Length of the motion by which boards show changes."""
     bot_speed: SpeedChoice = "normal"
     """Speed of bots; see `pace`."""
     bot_level: StrengthChoice = "greedy"
@@ -173,7 +176,8 @@ class SettingsFile:
         name = self._document.name
         try:
             written = self._document.read()
-            settings: Settings = as_kind(Settings, parsed(written or b"", name), Path(name).name)
+            chosen = _with_motion(parsed(written or b"", name))
+            settings: Settings = as_kind(Settings, chosen, Path(name).name)
         except BadContent:
             self._damaged = True
             raise
@@ -193,3 +197,15 @@ class SettingsFile:
             self._damaged = False
         self._document.write(rtoml.dumps(to_builtins(settings)).encode())
         return None if aside is None else aside.name
+
+
+_MOTIONS: Mapping[bool, MotionChoice] = {True: "full", False: "none"}
+
+
+def _with_motion(chosen: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a file; older ones have a switch named `animation` in the place of `motion`."""
+    switch = chosen.get("animation")
+    if not isinstance(switch, bool):
+        return chosen
+    rest = {name: value for name, value in chosen.items() if name != "animation"}
+    return {"motion": _MOTIONS[switch], **rest}

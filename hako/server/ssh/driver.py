@@ -19,6 +19,7 @@ from textual.message import Message
 
 from hako.multiplayer.rate_limit import RateLimit
 from hako.server.ssh.client import Client
+from hako.tui.terminal.echo import EchoTimes
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a
@@ -90,6 +91,7 @@ class ChannelDriver(Driver):
         # output
         self._unsent: list[str] = []
         self._frames_left_out = False
+        self._echo = EchoTimes()
         # input
         self._keyboard = Keyboard(limits.paste_characters)
         self._parser = KeyParser()
@@ -113,12 +115,18 @@ class ChannelDriver(Driver):
     def flush(self) -> None:
         if self._unsent and self._is_open:
             self._channel.write("".join(self._unsent).encode("utf-8", "replace"))
+            self._echo.sent(self._loop.time())
         self._unsent.clear()
 
     @property
     def is_behind(self) -> bool:
         """True if the client takes less than is drawn; frames are left out until it has caught up."""
         return self._channel.backlog > self._limits.output_buffer_bytes
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the client has not taken the last frame yet, or keys are echoed late."""
+        return self._channel.backlog > 0 or self._echo.is_late
 
     def leave_out_frame(self) -> None:
         """Leave out a frame; when the client has caught up, the whole screen is drawn again."""
@@ -166,6 +174,7 @@ class ChannelDriver(Driver):
         if not self._is_open:
             return
         self._bytes.spend(len(data))
+        self._echo.typed(self._loop.time())
         self._read(self._keyboard.read(data))
 
     def _release(self) -> None:

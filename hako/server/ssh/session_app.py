@@ -145,6 +145,11 @@ class SessionApp(ChannelApp):
         super().exit(result, return_code)
 
     @property
+    def line_is_slow(self) -> bool:
+        """True if the last frame has not left yet, or keys are echoed late; then nothing moves."""
+        return isinstance(self._driver, ChannelDriver) and self._driver.is_slow
+
+    @property
     def is_typed_in(self) -> bool:
         """True if a text field holds text that was not sent."""
         focused = self.screen_stack[-1].focused if self.screen_stack else None

@@ -84,6 +84,7 @@ class PageStream:
             "COLORTERM": "truecolor",
             "TERM_PROGRAM": PAGE,
             "LANG": language[0] if language else "",
+            "NO_MOTION": request.query.get("still", "")[:1],
         }
         self._transport = request.transport
         self._unsent = bytearray()

@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from textual import events
 from textual.screen import Screen
 
 from hako.content import Box, UnknownGame
@@ -35,11 +36,35 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
 logger = logging.getLogger(__name__)
 
 
+class EndsMotion(Protocol):
+    """Something that moves until it is ended."""
+
+    def end(self) -> None:
+        """End it."""
+
+
 class BaseApp(CoreApp):
     """An app in which tables can be played."""
 
     _reviewing: ReviewJob | None = None
     """The review that runs, or ran last."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.motions: list[EndsMotion] = []
+        """The motions of the open tables, which end at any key."""
+
+    @property
+    def line_is_slow(self) -> bool:
+        """True if the last frame has not left yet, or keys are echoed late; then nothing moves."""
+        return False
+
+    async def on_event(self, event: events.Event) -> None:
+        """End what moves at a key, a click and another size, which then do what they do."""
+        if isinstance(event, events.Key | events.MouseDown | events.Resize):
+            for motion in self.motions:
+                motion.end()
+        await super().on_event(event)
 
     # ------------------------------------------------------------------ texts
 

@@ -34,6 +34,10 @@ class LocalTerminalApp(BaseApp):
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
 
+    @property
+    def line_is_slow(self) -> bool:
+        return bool(getattr(self._driver, "is_slow", False))  # Windows has Textual's own driver
+
     def action_suspend_process(self) -> None:
         """Give the terminal back to the shell until the process is continued."""
         if self._driver is not None and self._driver.can_suspend:

@@ -74,12 +74,18 @@ class FrameNeeds(Struct, frozen=True):
     """Rows of the question."""
     map_size: Size | None = None
     """Columns and rows that a map takes in this window; None for a board of another shape."""
+    panels: Region | None = None
+    """The part that panels cover of a board that has all rows between question and keys."""
+    has_people: bool = False
+    """True at a table with people from elsewhere: whose time it is, and who is away, has a panel."""
 
 
 def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
     """The regions of a window of so many columns and rows; 80x24 is the smallest."""
     margin = max(0, width - WIDEST) // 2
     whole = Region(margin, 0, width - 2 * margin, height)
+    if needs.panels is not None:
+        return _in_front(whole, needs, needs.panels)
     if width < SIDE[0] or height < SIDE[1]:
         return _small(whole, needs)
     return _side(whole, needs)
@@ -168,3 +174,44 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
         log = Region(left + column + 1, top, LOG, rows)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
     return Frame(False, ask, board, seats, actions, text, log, keys)
+
+
+def board_size(window: Size, ask: int) -> Size:
+    """The size of a board that has all rows between a question of so many rows and the keys."""
+    return Size(min(WIDEST, window.width), window.height - ask - 1)
+
+
+def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
+    """The frame of a board that leaves a part of itself to the panels, which stand in front of it.
+
+    In a low part text and log stand beside the list, or the text alone where it is narrow; else they
+    are below.
+    """
+    x, _, width, height = whole
+    asked, is_small = needs.ask, panels.x == 0
+    board = Region(x, asked, width, height - asked - 1)
+    left, top, columns, rows = panels.translate(board.offset)
+    seats = log = NOWHERE
+    if needs.has_people:
+        has_room = rows > LEAST_LIST + TEXT + needs.seats
+        high = 1 if is_small else needs.seats + 1 if has_room else 2
+        seats = Region(left, top, columns, high)
+        top, rows = seats.bottom, rows - high
+    actions = Region(left, top, LIST, rows)
+    text = Region(left + LIST, top, columns - LIST, rows)
+    if is_small and rows > LEAST_LIST + 1:
+        actions, text = (one.shrink((0, 0, 1, 0)) for one in (actions, text))
+        log = Region(left, top + rows - 1, columns, 1)
+    elif not is_small and columns >= LEAST_SIDE + 1 + LOG:
+        actions = Region(left, top, columns - LOG - 1, rows)
+        read = min(MOST_TEXT, rows // 2)
+        text = Region(actions.right + 1, top, LOG, read)
+        log = Region(text.x, text.bottom, LOG, rows - read)
+    elif not is_small:
+        listed = max(LEAST_LIST, rows * 11 // 20)
+        read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
+        actions = Region(left, top, columns, listed)
+        text = Region(left, actions.bottom, columns, read)
+        log = Region(left, text.bottom, columns, rows - listed - read)
+    ask, keys = Region(x, 0, width, asked), Region(x, height - 1, width, 1)
+    return Frame(is_small, ask, board, seats, actions, text, log, keys)

@@ -136,6 +136,12 @@ class LocalDriver(LinuxDriver):
                 writer._queue.put(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE), timeout=0.1)
                 return
 
+    @property
+    def is_slow(self) -> bool:
+        """True if the terminal has not taken the last frame yet."""
+        writer = self._writer_thread
+        return writer is not None and not writer._queue.empty()
+
     def close(self) -> None:
         stop_as_usual()
         writer = self._writer_thread

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.lazy_text import Language
-from hako.multiplayer.accounts.settings import Settings
+from hako.multiplayer.accounts.settings import MotionChoice, Settings
 from hako.tui.terminal.capabilities import Symbols, TerminalCapabilities, symbol_set
 
 ThemeName: TypeAlias = Literal["hako-dark", "hako-light", "hako-ansi"]
@@ -26,6 +26,13 @@ def appearance_of(settings: Settings, terminal: TerminalCapabilities) -> Appeara
     return Appearance(
         _language(settings, terminal), _theme(settings, terminal), _symbols(settings, terminal)
     )
+
+
+def motion_of(settings: Settings, terminal: TerminalCapabilities) -> MotionChoice:
+    """The motion that a player sees: none where NO_MOTION is set, or the terminal has few glyphs."""
+    if terminal.env.get("NO_MOTION") or _symbols(settings, terminal) == "ascii":
+        return "none"
+    return settings.motion
 
 
 def _language(settings: Settings, terminal: TerminalCapabilities) -> Language:

@@ -54,7 +54,7 @@ class Symbols(Struct, frozen=True):
     times: str
     yes: str
     no: str
-    final: str
+    warning: str
     full_block: str
     light_block: str
 

@@ -312,7 +312,7 @@ class ActionList(LinePanel, can_focus=True):
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
         is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
-        final = symbols.final if is_final else ""
+        final = symbols.warning if is_final else ""
         return line.put(final, over or styles.warn, FINAL, right=True).strip()
 
     def _digit(self, number: int) -> str:

@@ -23,6 +23,7 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles, styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.overlay import Patch, painted_over
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -167,6 +168,8 @@ class LinePanel(Widget):
         self.top = 0
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
+        self._over: dict[int, list[Patch]] = {}
+        """The overlay, by line; see `lay_over`."""
         self._top_painted = 0
         self._finish: _LineEnd | None = None
 
@@ -238,6 +241,14 @@ class LinePanel(Widget):
         self._refresh_rows(
             self.rows - 1 if index == FOOT else index - self.top for index in changed
         )
+
+    def lay_over(self, patches: Iterable[Patch]) -> None:
+        """Paint these patches over the lines, instead of those before; none takes them away."""
+        before, self._over = self._over, {}
+        for patch in patches:
+            self._over.setdefault(patch.y, []).append(patch)
+        if lines := before.keys() | self._over.keys():
+            self.repaint(lines)
 
     def scroll_lines(self, top: int) -> None:
         """Show the lines from `top` on."""
@@ -314,7 +325,8 @@ class LinePanel(Widget):
         return strip
 
     def _paint(self, index: int) -> Strip:
-        return self.paint_foot() if index == FOOT else self.paint(index)
+        line = self.paint_foot() if index == FOOT else self.paint(index)
+        return painted_over(line, self._over.get(index, ()))
 
     @property
     def _fits(self) -> bool:

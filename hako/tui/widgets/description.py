@@ -52,7 +52,10 @@ class Description(LinePanel):
         self.repaint()
 
     def introduce(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Show a tip and the goal before every text; each with its kind, "advice" or "goal"."""
+        """Show a tip and the goal or threat before every text, each with its kind.
+
+        The kinds are those of the prompt: "advice", "goal" or "threat".
+        """
         if rows != self._before:
             self._before = rows
             self.repaint()
@@ -84,7 +87,7 @@ class Description(LinePanel):
             for text, style in self._lines[index]:
                 line.put(text, style)
         if index == self.shown[-1] and self._final and not self._notice:
-            line.at(line.x + 2).ending(f"{symbols.final} {self._final} ", styles.warn)
+            line.at(line.x + 2).ending(f"{symbols.warning} {self._final} ", styles.warn)
         elif index == self.shown[-1] and (below := self.count() - 1 - index):
             line.ending(f"{symbols.below}{below} ", styles.accent)
         return line.strip()
@@ -93,11 +96,12 @@ class Description(LinePanel):
         """All lines; those that may be the last one shown have fewer cells, beside the foot."""
         styles, symbols = self.ink, self.symbols
         if self._notice:
-            return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
+            return self._broken(f" {symbols.warning} ", self._notice, styles.warn, lower)
         before: list[Marks] = []
         for kind, text in sorted(self._before):
-            style = styles.accent if kind == "advice" else styles.dim
-            before += self._broken(" ", text, style, width) if text else []
+            style = {"advice": styles.accent, "threat": styles.warn}.get(kind, styles.dim)
+            sign = f"{symbols.warning} " if kind == "threat" else " "
+            before += self._broken(sign, text, style, width) if text else []
         if self.rows >= RECKONED:
             before += [[(" ", styles.text), *marks] for marks in self.reckon(lower - 1)]
         lines = [*before, *self._broken(" ", self._text, styles.text, width)]

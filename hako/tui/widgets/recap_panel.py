@@ -1,6 +1,8 @@
 """The recap: a sentence a line, with its seat's sign and a number that leads to the position.
 
-Where it fills more than half of the screen, the less important sentences share rows.
+Figures stand in columns at the right edge, so that one reads down what they add up to. Where it fills
+more than half of the screen, the less important sentences take a row each, and of the accounts of
+others only the totals are left.
 """
 
 from __future__ import annotations
@@ -13,14 +15,22 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import letter
+from hako.engine.transcript.accounts import AccountRow
 from hako.engine.transcript.recap import RecapItem
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import LinePanel, StyledLine, wrapped
 
 MOST_NUMBERED = 9
 NUMBER, SIGN = 2, 3
 """Cells before a sentence."""
+FIGURE, CHANGE, ARROW = 5, 6, 3
+"""Cells of a value, of a gain or loss, and of the arrow between two values."""
+FIGURES = 2 * FIGURE + ARROW + CHANGE + 1
+"""Cells of the columns of figures."""
+LABELS = 22
+"""Cells for the names of figures, at most."""
 
 
 class _RecapRow(Struct, frozen=True):
@@ -36,6 +46,7 @@ class RecapPanel(LinePanel):
     ●A coins 12 → 14
     1 ■B Ben conquers Zion with Soldiers (2).
       ▲C Cat buys a Park. Cat plays a Mall.
+    ! ▲C Cat can win next turn: 9 points in 10 cards, unhappy 3/3.
     """
 
     class RecapItemPicked(Message):
@@ -74,11 +85,31 @@ class RecapPanel(LinePanel):
     def paint(self, index: int) -> Strip:
         row, styles, line = self._rows[index], self.ink, self.line()
         seat = row.item.seat
-        line.put(str(row.number or ""), styles.dim, NUMBER)
+        is_threat = row.begins and row.item.about == "threat"
+        line.put(self.symbols.warning if is_threat else "", styles.warn)
+        line.put(str(row.number or ""), styles.dim).at(NUMBER)
         if row.begins and seat is not None:
             line.put(f"{self.symbols.owner(seat)}{letter(seat)}", styles.owner(seat))
         line.at(NUMBER + SIGN)
+        if row.item.account is not None and row.begins:
+            self._paint_figures(line, row.item.account)
+            return line.strip()
         return line.put(row.text, styles.strong if row.item.weight else styles.text).strip()
+
+    def _paint_figures(self, line: StyledLine, row: AccountRow) -> None:
+        """Write the name of a figure, what changed it, and its values in their columns."""
+        ink, arrow = self.ink, self.symbols.arrow
+        text = ink.strong if row.is_total else ink.text
+        room = max(0, self.columns - FIGURES - line.x - 1)
+        label = min(self._labels, room)
+        line.put(row.label, text, label).put(" ", text).put(
+            row.causes, ink.dim, max(0, room - label)
+        )
+        line.at(max(line.x, self.columns - FIGURES))
+        line.put(str(row.before), text, FIGURE, right=True).put(f" {arrow} ", ink.dim)
+        line.put(str(row.now), text, FIGURE, right=True)
+        change = ink.good if row.change > 0 else ink.danger
+        line.put(f"{row.change:+}", change, CHANGE, right=True)
 
     def on_click(self, event: Click) -> None:
         """Go to the position of a line; a click on any other closes, as beside the panel."""
@@ -96,11 +127,22 @@ class RecapPanel(LinePanel):
     def _is_tall(self, rows: Sequence[_RecapRow]) -> bool:
         return 2 * len(rows) > self.screen.size.height
 
+    @property
+    def _labels(self) -> int:
+        """Cells of the longest name of a figure."""
+        names = (item.account.label for item in self._items if item.account is not None)
+        return min(LABELS, max(map(cell_width, names), default=0))
+
     def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_RecapRow]:
         number = 0
         for item in self._items:
             number += item.moment is not None
             has_number = item.moment is not None and number <= self._numbered
+            if item.account is not None:
+                is_left_out = is_short and not item.weight and not item.account.is_total
+                if not is_left_out:
+                    yield _RecapRow(item, "", number if has_number else None, begins=True)
+                continue
             text = self.symbols.spell(item.sentence)
             if is_short and not item.weight:
                 text = shortened(text, width, self.symbols)

@@ -15,10 +15,11 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
-from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer
+from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer, letter
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.transcript import leaders
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
+from hako.engine.transcript.outlook import gravest
 from hako.engine.transcript.sentences import goal
 
 
@@ -64,6 +65,16 @@ class TableModel(Struct, frozen=True):
     def goal(self) -> str:
         """The viewer's goal and how far it is; empty when the game is over."""
         return goal(self.game, self.view, self.viewer, self.texts)
+
+    @property
+    def threat(self) -> tuple[str, ...]:
+        """The gravest threat to the viewer, also with letters for names; empty if there is none."""
+        threat = gravest(self.game, self.view, self.viewer)
+        if threat is None:
+            return ()
+        letters = {seat: letter(seat) for seat in range(len(self.players))}
+        catalogues = (self.texts, self.texts.with_terms({"seat": letters}))
+        return tuple(catalogue.lazy_text(threat.text) for catalogue in catalogues)
 
 
 def table_model_of(

@@ -31,6 +31,7 @@ from hako.engine.review.review import (
     review_of,
     reviewed,
 )
+from hako.engine.review.shared_fault import SharedFault
 from hako.engine.review.stretches import stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
@@ -199,6 +200,31 @@ def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
             assert len(actions) > 1
             free += 1
     assert free > 20
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "sentence"),
+    [
+        ("en", "Try next", 'Ann: "Mark c1" rather than "Mark a3". Mistakes of this kind: 2 of 3.'),
+        (
+            "ja",
+            "次に試すこと",
+            "Ann：「a3に印を置く」より「c1に印を置く」を。この種のミスが3回のうち2回ありました。",
+        ),
+    ],
+)
+def test_what_most_mistakes_share_is_told_as_what_to_try_next(
+    table: History[Grid], language: Language, heading: str, sentence: str
+) -> None:
+    texts = texts_of(table, language)
+    result = report(table, thought(table, review_of(table)), texts, None)
+    ann, ben = result.seats
+    assert ann.shared is None
+    shared = replace(ann, shared=SharedFault(2, 3, played=Place(6), better=Place(2)))
+
+    *_, part = report_text(replace(result, seats=(shared, ben)), texts)
+
+    assert (part.heading, part.sentences) == (heading, (sentence,))
 
 
 def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:

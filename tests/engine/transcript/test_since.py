@@ -8,6 +8,7 @@ import pytest
 
 from hako.content import load
 from hako.content.cultus.events.monuments import MonumentBuilt
+from hako.content.cultus.events.turn import CardDrawn, GoldAllotted, StepPaid
 from hako.content.flip_city.events import TurnBusted
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
@@ -82,7 +83,7 @@ def test_what_led_to_something_is_told_before_it() -> None:
         then = events(table.now.record.then)
         is_built = any(isinstance(event, MonumentBuilt) for event in then)
         built = [] if seat == 0 else [*built, *[table.now.number] * is_built]
-    story = [item for item in news(table) if item.moment is not None]
+    story = [item for item in news(table) if not item.is_sum]
     (monument,) = [at for at, one in enumerate(story) if one.moment == built[0]]
 
     assert story[monument].sentence.startswith("Ben builds a monument")
@@ -90,10 +91,21 @@ def test_what_led_to_something_is_told_before_it() -> None:
     assert monument > 0
     texts = texts_of(table, "en")
     for position in table.path()[table.path().index(table.positions[story[0].moment or 0]) :]:
-        deeds = [line.sentence for line in rendered(position.record.masked(0), texts)][:1]
+        record = position.record.masked(0)
+        happened = {type(event) for event in events(record.then)}
+        deeds = [phrase for kind, phrase in SUMMED.items() if kind in happened]
+        deeds = deeds or [line.sentence for line in rendered(record, texts)][:1]
         parts = (story[:monument], story[monument : monument + 1], story[monument + 1 :])
         part = parts[1 + (position.number > built[0]) - (position.number < built[0])]
         assert all(deed in " ".join(item_2.sentence for item_2 in part) for deed in deeds)
+
+
+SUMMED = {
+    CardDrawn: "Ben draws from",
+    GoldAllotted: "Ben: cost board +",
+    StepPaid: "paying step",
+}
+"""The events of Cultus that are told in sums, and the words of their sum."""
 
 
 def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:

@@ -25,7 +25,7 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 def test_what_was_set_is_there_the_next_time(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "settings.toml"
     chosen = Settings(
-        language="ja", theme="light", symbols="ascii", animation=False, bot_speed="at_once"
+        language="ja", theme="light", symbols="ascii", motion="none", bot_speed="at_once"
     )
 
     SettingsFile(path).write(chosen)
@@ -40,11 +40,28 @@ def test_settings_left_out_are_as_usual(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "motion"),
+    [("animation = true", "full"), ("animation = false", "none"), ('motion = "short"', "short")],
+)
+def test_older_files_have_a_switch_where_today_motion_is_chosen(
+    tmp_path: Path, text: str, motion: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    settings = written(path, f"{text}\nbell = false\n").read()
+
+    assert (settings.motion, settings.bell) == (motion, False)
+    SettingsFile(path).write(settings)
+    assert SettingsFile(path).read() == settings
+    assert "animation" not in path.read_text()
+
+
+@pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ('langage = "ja"', "unknown field 'langage'. Did you mean 'language'?"),
         ('language = "fr"', "language: unknown value 'fr'. It must be one of: auto, en, ja."),
-        ("animation = 3", "animation:"),
+        ("motion = 3", "motion:"),
+        ("animation = 3", "animation"),
         ("language = ", "not TOML"),
     ],
 )
@@ -86,7 +103,7 @@ UNUSUAL: dict[str, Any] = {
     "language": "ja",
     "theme": "light",
     "symbols": "ascii",
-    "animation": False,
+    "motion": "short",
     "bot_speed": "slow",
     "bot_level": "strong",
     "hints": "long",

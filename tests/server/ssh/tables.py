@@ -189,8 +189,8 @@ async def play_by_keys(at: OpenServer, room: Room, people: dict[Seat, tuple[str,
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, recap="never", animation=False))
-        await until(lambda app=app: not app.settings.animation)  # type: ignore[misc]  # this one's
+        app.call_later(app.change_settings, replace(app.settings, recap="never", motion="none"))
+        await until(lambda app=app: app.settings.motion == "none")  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
         name, person = people[seat]

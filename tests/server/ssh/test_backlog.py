@@ -106,3 +106,18 @@ def test_what_the_socket_holds_counts_as_well() -> None:
 
 def test_a_server_holds_128_kilobytes_for_each_client_if_nothing_else_is_said() -> None:
     assert Limits().output_buffer_bytes == 128 * 1024
+
+
+async def test_a_line_is_slow_while_the_last_frame_is_on_its_way_or_keys_are_echoed_late() -> None:
+    """No further frame of a motion is sent then."""
+    pipe = Pipe()
+    driver, _ = driver_on(pipe)
+    slow = [driver.is_slow]
+    for backlog in (1, 0):
+        pipe.backlog = backlog
+        slow.append(driver.is_slow)
+    for number in range(3):
+        driver._echo.typed(number)
+        driver._echo.sent(number + 0.2)
+    slow.append(driver.is_slow)
+    assert slow == [False, True, False, True]

@@ -24,7 +24,7 @@ from tests.tui.lobbies import local_lobby as lobby
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
 from tests.tui.whole_app import Installation, at_rest, go_through
 
-ADVISED = Settings(bot_speed="slow", animation=False, recap="never", tips=("world_monger",))
+ADVISED = Settings(bot_speed="slow", motion="none", recap="never", tips=("world_monger",))
 MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",

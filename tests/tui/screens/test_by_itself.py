@@ -40,8 +40,8 @@ from tests.tui.lobbies import until as sees_that
 from tests.tui.tables import OneTable, new_table, settled
 from tests.tui.whole_app import Installation
 
-EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
-NEVER = Settings(bot_speed="at_once", animation=False, recap="never")
+EAGER = Settings(bot_speed="at_once", motion="none", recap="always")
+NEVER = Settings(bot_speed="at_once", motion="none", recap="never")
 
 TYPED = ("y", "n", "q", "enter", "1", "u", "r", "escape", "space", "s", "a", "x")
 """Keys that do something on one screen or another."""

@@ -43,7 +43,7 @@ async def test_every_lesson_is_played_by_clicks_alone(
     """It is begun, read, played and left by the mouse; in both languages by turns from the first."""
     monkeypatch.setattr(LessonGuide, "clock", lambda: float("inf"))
     installation = Installation(tmp_path, THE_SHELF)
-    installation.set(Settings(bot_speed="at_once", animation=False, recap="never"))
+    installation.set(Settings(bot_speed="at_once", motion="none", recap="never"))
     async with installation.open() as pilot:
         app = pilot.app
         assert isinstance(app, ShelfApp)
@@ -90,7 +90,7 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
-        await click(pilot, "ActionList", (6, _row(screen, onward)))
+        await click(pilot, "ActionList", (6, _row(screen, onward) + screen.action_list.gutter.top))
     raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
 
 

@@ -6,7 +6,6 @@ import asyncio
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from textual.events import AppBlur
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -19,16 +18,17 @@ from hako.engine.rules.play import pending
 from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
+from hako.tui.motion.moment_panel import MomentPanel
 from hako.tui.screens.dialogs import ConfirmDialog
 from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.tic_tac_toe import GAME, Place
-from tests.tui.tables import OneTable, at, new_table, painted, press, settled, text
+from tests.tui.tables import OneTable, at, new_table, painted, press, screen_of, settled, text
 from tests.waiting import PATIENCE_SECONDS
 
-EAGER = Settings(bot_speed="at_once", animation=False, recap="always")
+EAGER = Settings(bot_speed="at_once", motion="none", recap="always")
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ async def test_who_reads_and_looks_away_is_called_for_the_next_turn(
 @pytest.mark.parametrize("chosen", ["never", "matters"])
 async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen: Any) -> None:
     table = new_table(GAME, "Ann", "Ben")
-    settings = Settings(bot_speed="at_once", animation=False, recap=chosen)
+    settings = Settings(bot_speed="at_once", motion="none", recap=chosen)
     async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
         assert isinstance(top(pilot), PlayScreen)
@@ -258,11 +258,86 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         assert table.line == length
 
 
-@pytest.mark.parametrize("chosen", [Settings(animation=False), Settings(bot_speed="at_once")])
-async def test_there_are_no_moments_without_animation_or_pace(chosen: Settings) -> None:
-    table = busting()
-    async with OneTable(table, [1], replace(chosen, recap="never")).run_test() as pilot:
+async def test_ones_own_moment_waits_for_a_key(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann reads of her own bust until she presses a key; no timer closes it."""
+    timers: list[Any] = []
+    monkeypatch.setattr(RecapDialog, "set_timer", lambda _, *timer: timers.append(timer))
+    table, settings = busting(), Settings(bot_speed="slow", motion="none", recap="never")
+    async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "1")
+        assert isinstance(top(pilot), RecapDialog)
+        assert timers == []
+        assert "Any key goes on" in "".join(painted(pilot))
+        now[0] += 1
+        await press(pilot, "enter")
+        assert isinstance(top(pilot), PlayScreen)
+
+
+async def test_in_a_moment_the_first_key_leads_to_its_last_frame_and_does_nothing_else(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = [100.0]
+    monkeypatch.setattr(MomentPanel, "clock", lambda: times[0])
+    table, settings = busting(), Settings(bot_speed="slow", recap="never")
+    async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "1")
+        panel = top(pilot).query_one(MomentPanel)
+        moves = [panel.is_moving]
+        assert "█▀▄" not in text(panel)
+        length = table.line
+        now[0] += 1
+        await press(pilot, "2")
+        assert "█▀▄" in text(panel), "BUST, in large letters"
+        moves.append(panel.is_moving)
+        assert moves == [True, False]
+        assert (top(pilot).query_one(MomentPanel), table.line) == (panel, length)
+        now[0] += 1
+        await press(pilot, "enter")
+        assert isinstance(top(pilot), PlayScreen)
+
+
+async def test_there_are_no_moments_without_pace() -> None:
+    table, settings = busting(), Settings(bot_speed="at_once", recap="never")
+    async with OneTable(table, [1], settings).run_test() as pilot:
         await settled(pilot)
         table.play(0, PlayTop())
         await settled(pilot)
         assert isinstance(top(pilot), PlayScreen)
+
+
+async def test_without_motion_a_moment_is_shown_still() -> None:
+    table, settings = busting(), Settings(bot_speed="slow", motion="none", recap="never")
+    async with OneTable(table, [1], settings).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        table.play(0, PlayTop())
+        await settled(pilot)
+        panel = top(pilot).query_one(MomentPanel)
+        assert not panel.is_moving
+        assert "█▀▄" in text(panel)
+
+
+async def test_news_that_were_asked_for_lead_through_all_positions_and_to_the_log(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+    go_to = TableScreen.go_to_position
+
+    def note(screen: TableScreen, at: int) -> None:
+        shown.append(at)
+        go_to(screen, at)
+
+    monkeypatch.setattr(TableScreen, "go_to_position", note)
+    table = new_table(GAME, "Ann", "Ben")
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await answered(pilot, table)
+        now[0] += 1
+        await press(pilot, "escape")
+        await press(pilot, "w", "s")
+        assert shown == [table.head]
+        assert isinstance(top(pilot), PlayScreen)
+        await press(pilot, "w", "g")
+        assert pilot.app.focused is screen_of(pilot).view.log_panel

@@ -16,7 +16,7 @@ from tests.tui.whole_app import Installation, at_rest, painted, press
 
 async def test_every_setting_is_on_the_screen_with_its_value(installation: Installation) -> None:
     installation.set(
-        Settings(theme="light", symbols="full", bot_speed="slow", animation=False, bell=False)
+        Settings(theme="light", symbols="full", bot_speed="slow", motion="none", bell=False)
     )
     async with installation.open() as pilot:
         await press(pilot, "s")
@@ -28,7 +28,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(installation: Insta
             "bot_level": "greedy",
             "bot_speed": "slow",
             "hints": "short",
-            "animation": "off",
+            "motion": "none",
             "bell": "off",
             "notices": "off",
             "autoplay_forced": "off",

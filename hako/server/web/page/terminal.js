@@ -63,10 +63,17 @@ fit();
 
 // --- the line, and the table that it leads to
 
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 let table = code;
 let isBack = history.state?.table === code; // the page was loaded again
 const line = new Line(
-  () => `${address}${table}?width=${term.cols}&height=${term.rows}${isBack ? "&back=1" : ""}`,
+  () => {
+    const size = `width=${term.cols}&height=${term.rows}`;
+    return `${address}${table}?${size}${isBack ? "&back=1" : ""}${isStill() ? "&still=1" : ""}`;
+  },
   (bytes, isFirst) => {
     // what stands on the screen stays until it is painted over
     if (isFirst) term.write("\x18\x1b[0m");

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from hako.content.cultus import actions
 from hako.content.cultus.geometry import Geometry
 from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.draw_context import CultusContext
+from hako.tui.boards.cultus.motion import motions
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
 from hako.tui.boards.cultus.small import SmallBoard
@@ -16,6 +17,8 @@ from hako.tui.boards.cultus.steps import LADDER, CultusStep
 from hako.tui.boards.cultus.town import TownDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.motion.motions import Motion
+from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
@@ -84,6 +87,11 @@ class GameBoard(Board):
                 return ("do", name)
             case actions.DrawNoMore() | actions.Stay() | actions.EndActions():
                 return ("do", "end")
+
+    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+        if self.scene is None:
+            return ()
+        return motions(CultusContext(self, self.scene), event, views)
 
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:

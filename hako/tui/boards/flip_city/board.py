@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from hako.content.flip_city import actions
 from hako.content.flip_city.action_hints import counted
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
+from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
+from hako.tui.boards.flip_city.motion import moment, motions
 from hako.tui.boards.flip_city.steps import LADDER
 from hako.tui.boards.flip_city.table import TableDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.motion.moments import Moment
+from hako.tui.motion.motions import Motion
+from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -37,6 +45,14 @@ class GameBoard(Board):
                 return ("develop", face)
             case actions.Stop() | actions.EndTurn():
                 return ("count", "actions")
+
+    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+        if self.scene is None:
+            return ()
+        return motions(FlipCityContext(self, self.scene), event, views)
+
+    def moment(self, highlight: Highlight) -> Moment | None:
+        return None if self.scene is None else moment(FlipCityContext(self, self.scene), highlight)
 
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:

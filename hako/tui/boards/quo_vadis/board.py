@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 from textual.geometry import Size
 
@@ -43,6 +43,7 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.state import World
+from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
 from hako.tui.boards.frame import map_room
 from hako.tui.boards.hex_map import HexMark
@@ -50,10 +51,14 @@ from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.quo_vadis.choice_panel import reckoning
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.field import rows_of
+from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
 from hako.tui.boards.quo_vadis.steps import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
 from hako.tui.boards.quo_vadis.table import TableDrawing
+from hako.tui.motion.moments import Moment
+from hako.tui.motion.motions import Motion
+from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -148,6 +153,14 @@ class GameBoard(Board):
                 return ("track", "faith")
             case Enough() | Decline() | RollOn():
                 return (action.__struct_config__.tag,)
+
+    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+        if self.scene is None:
+            return ()
+        return motions(QuoVadisContext(self, self.scene), event, views)
+
+    def moment(self, highlight: Highlight) -> Moment | None:
+        return None if self.scene is None else moment(QuoVadisContext(self, self.scene), highlight)
 
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:

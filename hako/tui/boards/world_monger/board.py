@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
+from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
+from hako.tui.boards.world_monger.motion import moment, motions
 from hako.tui.boards.world_monger.place_text import place_text
 from hako.tui.boards.world_monger.rows import RowsDrawing
 from hako.tui.boards.world_monger.seats import draw_candidates, draw_seats
 from hako.tui.boards.world_monger.steps import LADDER
 from hako.tui.boards.world_monger.strips import StripsDrawing
+from hako.tui.motion.moments import Moment
+from hako.tui.motion.motions import Motion
+from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -35,6 +43,16 @@ class GameBoard(Board):
 
     def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
         return None if self.scene is None else _place(WorldMongerContext(self, self.scene), action)
+
+    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+        if self.scene is None:
+            return ()
+        return motions(WorldMongerContext(self, self.scene), event, views)
+
+    def moment(self, highlight: Highlight) -> Moment | None:
+        return (
+            None if self.scene is None else moment(WorldMongerContext(self, self.scene), highlight)
+        )
 
     def describe(self, place: BoardPlace) -> str:
         return "" if self.scene is None else place_text(WorldMongerContext(self, self.scene), place)

@@ -24,7 +24,7 @@ ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 
 KEY_ORDER = (
     *("now", "hurry", "result", "read_on", "nth", "last_action", "turn"),
-    *("undo", "redo", "hint", "advisor"),
+    *("undo", "redo", "hint", "hint_away", "advisor"),
     *("back", "forward", "turn_back", "turn_on", "autoplay", "viewer"),
     *("page_on", "since", "page_back", "read", "chart", "look_up", "signs", "standing"),
     *("play_on", "first", "last", "faster", "slower"),
@@ -101,6 +101,11 @@ class TableFeature(Generic[ScreenT]):
     @property
     def is_watching(self) -> bool:
         """True if bots may not be hurried from this screen."""
+        return False
+
+    @property
+    def is_hurried(self) -> bool:
+        """True while positions follow each other too fast for motion."""
         return False
 
     @property

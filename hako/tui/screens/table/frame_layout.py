@@ -11,9 +11,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.boards.frame import Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.hint_panel import HintPanel
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.view import TableView
@@ -22,13 +23,13 @@ BESIDE = """
 TableScreen.-side {
     Description { height: 1fr; }
 
-    SeatPanel, ActionList, LogPanel, Timeline, Description {
+    SeatPanel, ActionList, LogPanel, HintPanel, Timeline, Description {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen.-side, .-ascii TableScreen.-side {
-    SeatPanel, ActionList, LogPanel, Timeline, Description { border-top: ascii $foreground 25%; }
+    SeatPanel, ActionList, LogPanel, HintPanel, Timeline, Description { border-top: ascii $foreground 25%; }
 }
 """
 """The style sheet of panels beside the board; the screen has the class `-side` then."""
@@ -42,6 +43,8 @@ class FrameLayout(Layout):
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
+        self.has_people = False
+        """True at a table with people from elsewhere."""
 
     def arrange(
         self,
@@ -52,13 +55,16 @@ class FrameLayout(Layout):
     ) -> ArrangeResult:
         """The place of each panel in a window."""
         parent.pre_layout(self)
-        placed = self.frame(size)
-        regions = self._regions(placed, any(isinstance(child, ChatLine) for child in children))
+        regions = self.regions(size, any(isinstance(child, ChatLine) for child in children))
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
             for child in children
-            if (region := regions.get(self._kind(child))) and region.area
+            if (region := regions.get(self.kind(child))) and region.area
         ]
+
+    def regions(self, size: Size, has_chat: bool) -> dict[str, Region]:
+        """The regions of a window, by the kinds of panels."""
+        return self._regions(self.frame(size), has_chat)
 
     def put_panels(self, screen: Screen[Any]) -> None:
         """Put the panels beside the board where there is room, but not in a lesson.
@@ -84,13 +90,17 @@ class FrameLayout(Layout):
             board.has_own_seats,
             rows,
             board.map_size(self._table.state, size),
+            board.panels_in(self._table.state, board_size(size, rows)),
+            self.has_people,
         )
         return frame(size.width, size.height, needs)
 
-    def _kind(self, child: Widget) -> str:
-        """The name of the region of a panel."""
+    def kind(self, child: Widget) -> str:
+        """The name of the region of a panel; empty for one without any."""
         if isinstance(child, ChatLine):
             return "chat"
+        if isinstance(child, HintPanel):
+            return "log"
         view = self._view
         panels: Mapping[Widget, str] = {
             view.prompt: "ask",

@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import BindingType
+from textual.layout import Layout
 from textual.widget import Widget
 
+from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, TurnNotice
 from hako.tui.screens.table.features.game_log import GameLog
@@ -28,6 +31,7 @@ from hako.tui.screens.table.features.lesson_guide import (
 from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.lesson_layout import BANDS, LessonDescription, LessonLayout
 from hako.tui.screens.table.play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
 from hako.tui.widgets.lesson_panel import LessonPanel
@@ -42,6 +46,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
         LessonBots,
         LessonChoosing,
         EarlierPosition,
+        BoardMotion,
         LessonUndo,
         LessonHint,
         Tips,
@@ -56,30 +61,20 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(FEATURES)
     AUTO_FOCUS = "ActionList"
     COMMANDS = {legal_actions}  # noqa: RUF012 - Textual's own way to say it
-    DEFAULT_CSS = """
-    LessonScreen LessonPanel { display: none; column-span: 2; }
-    LessonScreen.-lesson {
-        grid-rows: auto 1fr 5 4 2 1;
-        LessonPanel { display: block; }
-        SeatPanel, LogPanel { display: none; }
-        ActionList { column-span: 2; }
-
-        &.-tall { grid-rows: auto 1fr 5 25% 3 1; }
-        &.-wide {
-            grid-rows: auto 6 9 1fr 25% 3 1;
-            Board { row-span: 4; }
-            LessonPanel { column-span: 1; }
-            SeatPanel, LogPanel { display: block; }
-            ActionList { column-span: 1; }
-        }
-    }
-    """
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
+    DEFAULT_CSS = BANDS
 
     def __init__(
         self, table: History[Any], seats: tuple[Seat, ...], session: LessonSession
     ) -> None:
         self.session = session
         super().__init__(table, seats)
+        guide = self.features.of(LessonGuide)
+        self.view.described = LessonDescription(guide.panel)
+        texts = [
+            wording.text(language) for wording in session.lesson.texts for language in LANGUAGES
+        ]
+        self.frame_layout = LessonLayout(self.view, table, guide.panel, guide.progress, texts)
 
     def make_feature(self, kind: FeatureType) -> TableFeature[Any]:
         feature = super().make_feature(kind)
@@ -87,13 +82,24 @@ class LessonScreen(TableScreen, inherit_bindings=False):
             feature.session = self.session
         return feature
 
+    def take_words(self) -> None:
+        super().take_words()
+        learner = {self.session.seat: self.words.text("lesson.you")}
+        self.addressing = self.words.with_terms({"seat": learner})
+
     @property
     def panel(self) -> LessonPanel:
         """The panel of the lesson's texts."""
         return self.features.of(LessonGuide).panel
 
     def other_parts(self) -> Mapping[str, Iterable[Widget]]:
-        return {"lesson": (self.panel,)}
+        return {"lesson": (self.features.of(LessonGuide).progress, self.panel)}
+
+    @property
+    def layout(self) -> Layout:
+        """The bands of a lesson, where they have room; else that of any table."""
+        is_guided = self.has_class("-lesson") and not self.has_class("-paged")
+        return self.frame_layout if is_guided else super().layout
 
     @on(LessonPanel.LessonStepRead)
     def read_on(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
@@ -38,6 +39,7 @@ class PlayScreen(TableScreen, inherit_bindings=False):
         TableBots,
         Choosing,
         EarlierPosition,
+        BoardMotion,
         Undo,
         Hint,
         Tips,

@@ -11,6 +11,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.replaying import Playback, PlayOn, ViewerChoice
@@ -23,7 +24,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "replay"
     KEY_TOPIC = "replay"
-    FEATURES = (ViewerChoice, GameLog, Playback, PlayOn, Lookup, Export)
+    FEATURES = (ViewerChoice, GameLog, Playback, BoardMotion, PlayOn, Lookup, Export)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(
         FEATURES, leave="escape,q", has_arrows=False
     )

@@ -16,6 +16,7 @@ from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult
@@ -53,6 +54,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         TableBots,
         Choosing,
         EarlierPosition,
+        BoardMotion,
         RoomUndo,
         Hint,
         Tips,
@@ -86,6 +88,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         self.room = room
         self.visitor = visitor
         super().__init__(room.shown_to(visitor), (), room.runner)
+        self.frame_layout.has_people = True
         self.chat_line = ChatLine()
         self._is_here = False
         self._unsubscribe_people: Callable[[], None] = lambda: None

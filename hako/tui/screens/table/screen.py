@@ -82,7 +82,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             # its row is not the board's, from the first frame on; nothing is styled yet
             self.add_class("-goal", update=False)
         self.action_list = ActionList()
-        self.view = TableView(self.board_type()(id="board"), self.action_list)
+        self.view = TableView(board_of(table.game)(id="board"), self.action_list)
         self.frame_layout = FrameLayout(self.view, table)
         """The layout of the panels, where they stand beside the board."""
         self.line = table.line
@@ -98,6 +98,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """True while a command of this screen writes to the log."""
         self.bots = host
         self.words: Catalogue
+        self.addressing: Catalogue
+        """The catalogue for questions and seats, in which a learner is "you"."""
         self.glossary: Glossary
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
@@ -114,10 +116,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:
         own, other = key_groups(cls.FEATURES, cls.TOPIC, cls.BINDINGS)
         return [(cls.TOPIC, own), (cls.KEY_TOPIC, other)]
-
-    def board_type(self) -> type[Board]:
-        """The widget that draws this game."""
-        return board_of(self.table.game)
 
     # ------------------------------------------------------------------ coming and going
 
@@ -219,7 +217,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def take_words(self) -> None:
         """Load the table's catalogue, in the current language and with the current players."""
         table = self.table
-        self.words = self.app.texts_for(table.game, table.players, table.content)
+        words = self.app.texts_for(table.game, table.players, table.content)
+        self.words = self.addressing = words
         self.glossary = Glossary(table.game, table.content, self.words)
 
     def show_table(self) -> None:
@@ -246,7 +245,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         if question := self.features.question():
             self.view.prompt.show(question, calls=False)
         else:
-            self.view.ask(scene, self.words, calls=is_asked)
+            is_guided = self.features.is_guided
+            self.view.ask(scene, self.addressing, calls=is_asked, is_guided=is_guided)
             if scene.outcome is None:
                 self.set_class(self.view.prompt.has_goal, "-goal")
 
@@ -254,7 +254,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Show the status of each seat."""
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
-            rows = seat_rows(self.scene, self.words, is_now=is_now)
+            rows = seat_rows(self.scene, self.addressing, is_now=is_now)
             self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:

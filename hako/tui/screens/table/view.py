@@ -48,6 +48,8 @@ TableScreen {
     KeyBar { dock: none; }
     LogPanel { padding: 0 0 0 1; }
 
+    &.-hinted HintPanel { display: block; }
+    &.-hinted LogPanel, &.-paged HintPanel { display: none; }
     &.-goal { grid-rows: auto 1fr 1 20% 2 1; }
     &.-tall { grid-rows: auto 1fr 1 33% 3 1; }
     &.-tall Description { height: 3; }
@@ -56,7 +58,7 @@ TableScreen {
         grid-columns: 1fr 56;
         grid-rows: auto 6 50% 1fr 3 1;
         Board { column-span: 1; row-span: 3; }
-        SeatPanel, ActionList, LogPanel {
+        SeatPanel, ActionList, LogPanel, HintPanel {
             column-span: 1; height: 1fr; border-top: solid $foreground 25%;
             border-title-color: $muted; padding: 0; background: $background;
         }
@@ -65,7 +67,7 @@ TableScreen {
     &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
 }
 .-narrow TableScreen.-wide, .-ascii TableScreen.-wide {
-    SeatPanel, ActionList, LogPanel { border-top: ascii $foreground 25%; }
+    SeatPanel, ActionList, LogPanel, HintPanel { border-top: ascii $foreground 25%; }
 }
 """
 """The style sheet of the parts in a grid. The screen has the classes `-wide` and `-tall` by its
@@ -110,8 +112,13 @@ class TableView:
         self.log_panel.border_title = words.text("table.log")
         self.described.border_title = words.text("table.text")
 
-    def ask(self, model: TableModel, words: Catalogue, *, calls: bool) -> None:
-        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen."""
+    def ask(
+        self, model: TableModel, words: Catalogue, *, calls: bool, is_guided: bool = False
+    ) -> None:
+        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen.
+
+        A threat stands in the place of the goal, but not where a lesson speaks of the goal.
+        """
         outcome, step = model.outcome, model.step
         if outcome is not None:
             winner = outcome.winners[0] if outcome.winners else None
@@ -119,7 +126,10 @@ class TableView:
         elif step is not None:
             seat = model.waiting[0] if len(model.waiting) == 1 else None
             clause = clause_hint(step.cites(model.view))
-            self.prompt.show(words.render(step), clause, seat, calls=calls, goal=model.goal)
+            threat = () if is_guided else model.threat
+            self.prompt.show(
+                words.render(step), clause, seat, calls=calls, goal=model.goal, threat=threat
+            )
 
 
 def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[SeatStatus, ...]:

@@ -23,6 +23,9 @@ from hako.tui.widgets.timeline import Timeline
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
 
+MOST_MOVING = 2.0
+"""Moves a second up to which the board shows how pieces move."""
+
 
 class Playback(TableFeature[TableScreen]):
     """The position on a path through the game, by keys, by the mouse, or by itself."""
@@ -81,6 +84,10 @@ class Playback(TableFeature[TableScreen]):
         self.go(index)
 
     # ------------------------------------------------------------------ showing
+
+    @property
+    def is_hurried(self) -> bool:
+        return self._timer is not None and SPEEDS[self._speed] > MOST_MOVING
 
     def table_shown(self) -> None:
         """Show the sentences of the move and the position in the game."""

@@ -1,0 +1,161 @@
+"""Accounts: the figures of a seat between two positions, with what changed each, and their total.
+
+The rows of an account add up: each shows a value before and now, and the parts of the score of a game
+with several parts have their total below them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.join_sentences import join_sentences
+from hako.engine.log.history import History
+from hako.engine.log.position import Position
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.model import Event, Seat, State, snake_case
+from hako.engine.rules.play import events
+
+Figures: TypeAlias = Mapping[tuple[str, str], int]
+"""Numbers of a seat by table of terms and name: ("part", ...) of its score, or ("figure", ...)."""
+
+
+class AccountRow(Struct, frozen=True):
+    """A figure of a seat that changed."""
+
+    label: str
+    """The name of the figure."""
+    causes: str
+    """The events that changed it, in short; empty for a total."""
+    before: int
+    now: int
+    is_total: bool = False
+
+    @property
+    def change(self) -> int:
+        """The gain, or the loss if it is negative."""
+        return self.now - self.before
+
+
+class HappenedEvent(Struct, frozen=True):
+    """An event of an account, as its reader may see it."""
+
+    event: Event[Any]
+    moment: int
+    """The number of its position."""
+
+
+def account(
+    table: History[Any],
+    moments: Sequence[Position[Any]],
+    seat: Seat,
+    reader: Seat,
+    texts: Catalogue,
+) -> Iterator[tuple[AccountRow, int | None]]:
+    """The rows of a seat's account over positions that follow each other, as a reader may know them.
+
+    Each row with the number of the last position that changed it; None for a total.
+    """
+    game, first = table.game, moments[0].parent
+    assert first is not None, "the first record of a game has no account"
+    start = table.view_at(table.positions[first], reader)
+    end = table.view_at(moments[-1], reader)
+    was, now = figures(game, start, seat), figures(game, end, seat)
+    names = [name for name in {**was, **now} if was.get(name, 0) != now.get(name, 0)]
+    if not names:
+        return
+    causes = _causes(table, moments, seat, reader)
+    for name in names:
+        happened = causes.get(name, [])
+        note = game.part_note(start, end, seat, name[1]) if name[0] == "part" else None
+        text = texts.lazy_text(note) if note else _causes_text(happened, texts)
+        moment = happened[-1].moment if happened else moments[-1].number
+        label = texts.term(*name)
+        yield AccountRow(label, text, was.get(name, 0), now.get(name, 0)), moment
+    totals = [game.progress(state)[1][seat] for state in (start, end)]
+    has_parts = sum(table_name == "part" for table_name, _ in {**was, **now}) > 1
+    if has_parts and totals[0] != totals[1]:
+        yield AccountRow(texts.text("since.score"), "", totals[0], totals[1], is_total=True), None
+
+
+def figures(game: Game[Any], seen: State, seat: Seat) -> Figures:
+    """The parts of a seat's score, and its counters that are none of them."""
+    parts = game.score_parts(seen)[seat]
+    counters = game.counters(seen).get(seat, {})
+    score = game.progress(seen)[1][seat]
+    is_whole = len(parts) < 2
+    shown = {("part", name): points or 0 for name, points in parts.items()}
+    if is_whole:
+        shown = {("", ""): score}
+    rest = {
+        ("figure", name): count
+        for name, count in counters.items()
+        if ("part", name) not in shown and name != "vp"
+    }
+    return {**shown, **rest}
+
+
+def sum_key(kind: type[Event[Any]]) -> str:
+    """The key of the texts for the sum of events of a kind."""
+    return f"sum.{snake_case(kind.__name__)}"
+
+
+def summed(alike: Sequence[Event[Any]], texts: Catalogue) -> str:
+    """Events of one kind as one phrase: the sum that the texts have, or their sentence, counted."""
+    kind = type(alike[0])
+    if sum_key(kind) in texts:
+        return texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})
+    text = texts.render(alike[0])
+    return text if len(alike) == 1 else texts.text("since.times", deed=text, count=len(alike))
+
+
+def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue) -> str:
+    """The events that changed a figure, those of a kind together."""
+    by_kind: dict[type[Event[Any]], list[Event[Any]]] = {}
+    for one in happened:
+        if sum_key(type(one.event)) in texts or not (one.event.quiet or one.event.opens):
+            by_kind.setdefault(type(one.event), []).append(one.event)
+    return join_sentences(summed(alike, texts) for alike in by_kind.values())
+
+
+def _values(kind: type[Event[Any]], alike: Sequence[Event[Any]]) -> dict[str, Any]:
+    """The fields of events of a kind: numbers but seats added up, all else as a row of its values."""
+    values: dict[str, Any] = {}
+    for field in kind.__struct_fields__:
+        row = [getattr(event, field) for event in alike]
+        if field != "seat" and all(type(value) is int for value in row):
+            values[field] = sum(row)
+        elif field == "seat" or any(isinstance(value, Mapping) for value in row):
+            values[field] = row[0]
+        else:
+            flat = [
+                one for value in row for one in (value if isinstance(value, tuple) else (value,))
+            ]
+            values[field] = tuple(dict.fromkeys(flat))
+    return values
+
+
+def _causes(
+    table: History[Any], moments: Sequence[Position[Any]], seat: Seat, reader: Seat
+) -> dict[tuple[str, str], list[HappenedEvent]]:
+    """The events that changed each figure of a seat."""
+    causes: dict[tuple[str, str], list[HappenedEvent]] = {}
+    game = table.game
+    for moment in moments:
+        assert moment.parent is not None, "a record that follows another has a parent"
+        state = table.positions[moment.parent].state
+        before = figures(game, view(game, state, reader), seat)
+        if before == figures(game, table.view_at(moment, reader), seat):
+            continue
+        masked = events(moment.record.masked(reader).then)
+        for event, shown in zip(events(moment.record.then), masked, strict=True):
+            state = event.apply(state)
+            after = figures(game, view(game, state, reader), seat)
+            for name in {**before, **after}:
+                if before.get(name, 0) != after.get(name, 0):
+                    causes.setdefault(name, []).append(HappenedEvent(shown, moment.number))
+            before = after
+    return causes

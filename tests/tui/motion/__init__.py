@@ -1,0 +1,1 @@
+"""Tests of motion: frames as text, at times that are given."""
