@@ -79,7 +79,7 @@ async def scenes() -> AsyncIterator[Scene]:
         await pilot.press("1")
         caption = "Flip City: the card is turned up"
         yield Scene(caption, 1.4, await painted(pilot))
-    async with opened((160, 50), "monumental", 150) as (pilot, table):
+    async with opened((160, 50), "monumental", 146) as (pilot, table):
         await table_with_secrets(pilot, table)
         yield Scene("Monumental: map, City, offers and rivals", 2, await painted(pilot))
     async with opened((120, 40), "quo_vadis", 200) as (pilot, table):
@@ -116,7 +116,7 @@ def _scene(number: int, scene: Scene, painter: BoardPainter) -> str:
     pixels = max(strip.cell_length for strip in scene.strips) * CELL
     drawn = "".join(painter.frame(scene.strips, pixels))
     return (
-        f'<g class="scene s{number}"><svg class="cells" x="{MARGIN}" y="{BAR}" width="{WIDTH}"'
+        f'<g class="scene s{number}"><svg class="cells" xml:space="preserve" x="{MARGIN}" y="{BAR}" width="{WIDTH}"'
         f' height="{HEIGHT}" viewBox="0 0 {pixels} {len(scene.strips) * ROW}">{drawn}</svg>'
         f'<text class="caption" x="{WIDTH // 2 + MARGIN}" y="{BAR + HEIGHT + 33}">'
         f"{escape(scene.caption)}</text></g>"

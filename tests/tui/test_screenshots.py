@@ -49,6 +49,7 @@ def test_the_picture_at_the_head_shows_one_scene_after_the_other_and_can_stand_s
     fromstring(picture)
     scenes = set(re.findall(r'class="scene (s\d)"', picture))
     assert len(scenes) >= 6
+    assert picture.count('class="cells" xml:space="preserve"') == len(scenes)
     assert {f"s{number}" for number in range(len(scenes))} == scenes
     assert set(re.findall(r"animation:s\d (\d+)s", picture)) == {"12"}
     still = picture.partition("prefers-reduced-motion")[2].partition("</style>")[0]

@@ -122,7 +122,7 @@ class BoardPainter:
 
 def _picture(name: str, kind: str, width: int, height: int, drawn: str) -> str:
     return (
-        f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img"'
+        f'<svg class="{kind}" xml:space="preserve" viewBox="0 0 {width} {height}" role="img"'
         f' aria-label="{escape(name)}">{drawn}</svg>'
     )
 

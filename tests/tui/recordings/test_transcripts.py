@@ -70,7 +70,7 @@ def test_boards_of_a_page_are_drawings_in_folded_parts() -> None:
     page = transcript(finished(), "html", "ja", None)
 
     assert page.count('<details class="part"') >= 3
-    assert page.count('<figure><svg class="cells"') >= 3
+    assert page.count('<figure><svg class="cells" xml:space="preserve"') >= 3, "blanks count"
     assert "<figcaption>最後の盤面</figcaption>" in page
     assert "<pre>" not in page
 
