@@ -526,3 +526,16 @@ def test_keys_of_cells_stand_beside_their_ground() -> None:
     for place, key in cells.items():
         contested = "╳" in at_place(board, *place)  # type: ignore[misc]  # its places are tuples
         assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples
+
+
+@pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])
+def test_a_people_is_chosen_with_its_terrain_in_sight(size: tuple[int, int]) -> None:
+    """quo_vadis.setup.7: beside the map, on which one looks for the land that suits it."""
+    table = next(moments(3))
+    board = drawn(table, size)
+    for action in table.legal_actions(table.waiting()[0]):
+        board.point_at(action)
+        assert board.page in ("", "map")
+        assert board.cursor == ("race", action.race)
+        for area in table.state.geography.areas:
+            assert area in text(board)

@@ -77,7 +77,7 @@ WithSkill: TypeAlias = PickSkill | TakeBasicSkill | LaySkill | UseSkill
 InRow: TypeAlias = TakeRace | SpreadCubes | NameTerrain | Declare
 
 CHOSEN_APART = {"skill", "race", "cubes", "terrain"}
-"""Kinds of places that are chosen on a page of their own."""
+"""Kinds of places that are chosen on a page of their own where they have no room beside the map."""
 
 
 class GameBoard(Board):
@@ -119,8 +119,10 @@ class GameBoard(Board):
                 return NOW if self.page == NOW else SKILLS
             case ("pile" | "discards",):
                 return PLAYERS
-            case (str(kind), *_):
-                return NOW if kind in CHOSEN_APART else MAP
+            case (str(kind), *_) if kind in CHOSEN_APART:
+                return None if place in self.places or not self.places else NOW
+            case (str(), *_):
+                return MAP
             case _:
                 return None
 

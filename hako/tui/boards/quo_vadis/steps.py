@@ -50,7 +50,7 @@ LADDER = MapLadder(
 """Cells of 8, 10, 12, 14, 16 and 20 columns, and of one line to seven."""
 
 
-PANELS_BELOW = 28
+PANELS_BELOW = 37
 """Rows of a board that stands alone from which on players are below the map."""
 
 

@@ -19,6 +19,7 @@ from hako.tui.boards.corners import Corner, FreeCorners
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
+from hako.tui.boards.quo_vadis.choices import short_choices
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row, width_of
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.own import (
@@ -95,6 +96,7 @@ class TableDrawing:
         )
         self._status(has_genesis=not has_cards)
         has_hand = self._hand(free)
+        self._choices(free)
         own = own_rows(self.context, OWN_WIDTH)
         corners: tuple[Corner, ...] = ("top right", "bottom right", "top left", "bottom left")
         self._corner(free, corners, OWN_WIDTH, len(own), partial(_lay, rows=own))
@@ -165,6 +167,9 @@ class TableDrawing:
         rows = own_rows(context, own.width)
         kinds = len(dict.fromkeys(context.player.hand))
         home = home_rows(context, own.width)
+        choices = short_choices(context)
+        if choices and _row_width(choices) <= own.width:
+            home = choices
         spare = own.height - len(rows) - kinds - len(home) - bool(kinds)
         if spare < 0:
             home = home[: max(0, len(home) + spare)]
@@ -218,6 +223,13 @@ class TableDrawing:
         taken = max(edge_width(laid) for laid in kinds)
         return self._corner(free, corners, max(taken, 10), len(kinds) + 1, _hand_below)
 
+    def _choices(self, free: FreeCorners) -> None:
+        """Draw races, cubes or terrains into a corner, so that one may look for them on the map."""
+        rows = short_choices(self.context)
+        corners: tuple[Corner, ...] = ("bottom right", "top left", "bottom left", "top right")
+        if rows:
+            self._corner(free, corners, _row_width(rows), len(rows), partial(_lay, rows=rows))
+
     def _legend(self, free: FreeCorners) -> None:
         """Draw the legend at the bottom left, as wide as it may be there."""
         for width in range(LEGEND, 12, -2):
@@ -242,6 +254,10 @@ class TableDrawing:
             context.heading(y, context.say("players"), piles)
             y += 1
         PlayerRows(context, Region(0, y, self.drawing.width, bottom - y)).draw()
+
+
+def _row_width(rows: Sequence[Row]) -> int:
+    return max(width_of(row.marks) for row in rows)
 
 
 def _lay(context: QuoVadisContext, region: Region, rows: Sequence[Row]) -> None:
