@@ -160,7 +160,7 @@ async def test_up_and_down_lead_from_turn_to_turn() -> None:
 async def test_a_click_on_the_timeline_goes_there() -> None:
     screen = ReplayScreen(finished())
     async with shown(screen) as pilot:
-        await pilot.click(Timeline, offset=(40, 0))
+        await pilot.click(Timeline, offset=(screen.playback.timeline._room, 0))
 
         assert screen.moment.number == 5
 

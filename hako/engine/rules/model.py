@@ -81,6 +81,12 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     quiet = False
     """True if the log shows it only together with the seat's next choice."""
 
+    kind = ""
+    """The kind under which lists gather it, a key of the group `kind` in the texts; empty for none."""
+
+    pays_first = False
+    """True if lists show it before actions of other kinds, since it scores."""
+
     apart = False
     """True if grouped actions are listed by what distinguishes them, without their cost."""
 

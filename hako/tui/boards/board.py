@@ -18,7 +18,7 @@ from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.board_drawing import BoardDrawing
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.widgets.canvas import laid_over
+from hako.tui.widgets.overlay import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
@@ -182,11 +182,11 @@ class Board(BoardDrawing, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
             if (marked := self.places.get(place)) and marked.y <= index < marked.bottom:
-                strip = laid_over(strip, marked.x, marked.right, self.ink.point)
+                strip = with_style(strip, marked.x, marked.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
-        return laid_over(strip, region.x, region.right, over)
+        return with_style(strip, region.x, region.right, over)
 
     # ------------------------------------------------------------------ events
 
@@ -323,7 +323,8 @@ class Board(BoardDrawing, can_focus=True):
     ) -> dict[BoardPlace, str]:
         """The digit of each place, as in the list: that of the first action there that has one."""
         place_of = dict(zip(map(id, actions), places, strict=True))
-        rows = group_actions(actions)[:DIGITS]
+        folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)[:DIGITS]
         digits: dict[BoardPlace, str] = {}
         for number, row in enumerate(rows, 1):
             if len(row.actions) == 1:
@@ -377,3 +378,8 @@ class Board(BoardDrawing, can_focus=True):
         if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
+
+
+def place_named(name: Any) -> BoardPlace:
+    """The place of a name as a lesson spells it, in lists."""
+    return tuple(map(place_named, name)) if isinstance(name, list) else name

@@ -14,6 +14,7 @@ from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.panel import MovingPanel
+from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -27,6 +28,9 @@ class BoardDrawing(MovingPanel):
 
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
+    folds_beside: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of actions that are one row each in a list beside a narrow board."""
 
     whole: ClassVar[tuple[int, int]] = (0, 0)
     """Columns and rows from which on the board is drawn in large."""
@@ -69,6 +73,14 @@ class BoardDrawing(MovingPanel):
         """The pages, one of which is shown where not all fits into `columns` and `rows`."""
         return ("",)
 
+    def thumbnail(self, action: Any) -> Thumbnail:  # noqa: ARG002 - most things have names alone
+        """The picture of the thing that an action chooses, for the list; empty for none."""
+        return ()
+
+    def list_title(self, scene: TableModel) -> str:  # noqa: ARG002 - most boards have a heading
+        """The title of the list beside it, for what the board has no row for; empty for none."""
+        return ""
+
     @classmethod
     def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
         """The columns and rows that a map takes in a window; None for a board of another shape."""
@@ -76,10 +88,7 @@ class BoardDrawing(MovingPanel):
 
     @classmethod
     def panels_in(cls, state: Any, size: Size) -> Region | None:  # noqa: ARG003 - most boards end there
-        """The part that panels cover of a board that has all rows between question and keys.
-
-        `size` is that of the board; None for panels that stand beside it.
-        """
+        """The part that panels cover of a board between question and keys; None beside panels."""
         return None
 
     def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none

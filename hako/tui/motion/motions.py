@@ -59,8 +59,8 @@ class CardMoved(Motion, frozen=True):
 
     origin: Place
     target: Place
-    is_shown: bool = True
-    """False if the target does not show the card, such as a pile: the card is taken from the origin."""
+    name: str = ""
+    """The name of the card, if the target does not show it, such as a pile."""
 
     @property
     def length(self) -> int:
@@ -77,8 +77,12 @@ class CardMoved(Motion, frozen=True):
         lit = change.ink.accent
         if ms >= self.length:
             return _lit(change, end)
-        card = change.after.cut(end) if self.is_shown else change.before.cut(start)
-        covered = blank(end) if self.is_shown else []
+        if self.name:
+            at = between(start.offset, end.offset, ms / self.length)
+            frame = change.symbols.frame
+            edge = f"{frame.top_left}{self.name}{frame.top_right}"
+            return [text_patch(at.x, at.y, edge, lit)] if ms >= FRAME else []
+        card, covered = change.after.cut(end), blank(end)
         if ms < FRAME:
             whole = change.before.cut(start) if start.height <= CARRIED else []
             return [*covered, *patches(whole, start.offset)]

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.symbols import Symbols
-from hako.tui.widgets.overlay import Patch
+from hako.tui.widgets.overlay import Patch, with_style
 
 Place: TypeAlias = Hashable
 """A place on a board, by the name that the board has for it."""
@@ -121,7 +121,7 @@ CARRIED = 3
 
 def restyled(piece: Piece, style: Style) -> list[Strip]:
     """A piece with a style over its own."""
-    return [Strip(Segment.apply_style(line, post_style=style), line.cell_length) for line in piece]
+    return [with_style(line, 0, line.cell_length, style) for line in piece]
 
 
 def between(start: Offset, end: Offset, fraction: float) -> Offset:

@@ -50,27 +50,27 @@ class MotionPlayer:
         self._began = 0.0
         self._slow_until = 0.0
         self._timer: Timer | None = None
-
-    @property
-    def is_moving(self) -> bool:
+        self.is_moving = False
         """True while motions are shown."""
-        return self._timer is not None
 
     def play(self, motions: Iterable[Motion], change: PictureChange) -> None:
         """Add the motions of a record behind those that still move."""
         choice, now = self._stage.motion, type(self).clock()
         if choice == "none":
             return
-        if self._timer is None:
+        if not self.is_moving:
             self._timeline, self._began = MotionTimeline(), now
         is_short = choice == "short" or now < self._slow_until
         self._timeline = self._timeline.added(motions, change, self._passed(), is_short=is_short)
-        if self._timer is None and self._timeline.motions:
+        if not self.is_moving and self._timeline.motions:
+            self.is_moving = True
             self.show()
 
     def show(self) -> None:
         """Show the frame of this moment, or the board alone once all is over."""
         passed = self._passed()
+        if not self.is_moving:
+            return  # a timer of before, which had run out when all was ended
         if passed >= self._timeline.end:
             self.end()
             return
@@ -90,6 +90,8 @@ class MotionPlayer:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        if self.is_moving:
+            self.is_moving = False
             self._panel.lay_over(())
 
     def _passed(self) -> int:

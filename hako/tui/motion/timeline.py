@@ -32,7 +32,7 @@ MOST_MOTIONS = 12
 """Motions of a record, at most; of more the last ones are shown."""
 
 Frames: TypeAlias = Sequence[tuple[int, Sequence[Patch]]]
-"""What is painted from a time on, in milliseconds after the start of a motion."""
+"""Patches by the time from which they are painted, in milliseconds after the start of a motion."""
 
 
 class TimedMotion(Struct, frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -33,6 +35,13 @@ def painted_over(line: Strip, patches: Iterable[Patch]) -> Strip:
             piece = patch.strip.crop(start - patch.x, end - patch.x)
             line = Strip.join([line.crop(0, start), piece, line.crop(end, width)])
     return line
+
+
+def with_style(line: Strip, start: int, end: int, style: Style) -> Strip:
+    """A line with a style over its cells from start to end."""
+    before, inside, after = line.divide([start, end, line.cell_length])
+    styled = Segment.apply_style(inside, post_style=style)
+    return Strip([*before, *styled, *after], line.cell_length)
 
 
 def without(patches: Iterable[Patch], region: Region) -> list[Patch]:

@@ -78,11 +78,6 @@ class Prompt(LinePanel):
         self._goal, self._threat = goal, threat
         self._fit()
 
-    @property
-    def has_goal(self) -> bool:
-        """True if a goal or a threat stands below the decision."""
-        return bool(self._goal or self._threat)
-
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
         """Set whether a page is below, and whether it is full: then only the text is broken."""
         before = self._is_page, self._is_abridged

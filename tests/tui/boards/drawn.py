@@ -59,8 +59,7 @@ def drawn(
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
 
-    Another viewer looks on. Without a window the board stands alone; a board that knows its window
-    may have panels in front.
+    Another viewer looks on. Without a window the board stands alone.
     """
     seat = table.waiting()[0]
     seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
@@ -90,7 +89,7 @@ def in_window(
     size = board_size(Size(*window), 1)
     state = table.positions[table.head].state
     assert board_of(table.game).panels_in(state, size) is not None, "its panels stand beside it"
-    return drawn(table, size, language, symbols, page, window=Size(*window))
+    return drawn(table, size, language, symbols, page, window=window)
 
 
 def parts(

@@ -317,7 +317,7 @@ def test_a_full_display_is_what_the_plan_reckons_with() -> None:
 def test_a_board_beside_other_panels_leaves_them_no_part_of_itself() -> None:
     """As in a lesson at 160x50: what is left of its column has Policies and the rivals' Cities."""
     table = later(3)
-    beside = drawn(table, (104, 45), window=Size(160, 50))
+    beside = drawn(table, (104, 45), window=(160, 50))
     assert text(beside) == text(drawn(table, (104, 45)))
     assert len([line for line in lines(beside) if line[66:].strip()]) >= 28
     whole = in_window(table, (104, 47))
@@ -350,3 +350,17 @@ def test_with_people_from_elsewhere_the_seats_have_rows_above_the_list(
     assert layout.actions.height >= (5 if window[0] < 100 else 7)
     assert layout.text.height >= (5 if window[0] < 100 else 2)
     assert not frame(*window, FrameNeeds((), seats=seats, panels=panels)).seats.area
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", [(160, 50), (175, 50), (220, 60), (250, 70)])
+def test_beside_city_and_panels_no_quarter_of_the_rows_is_blank(
+    window: tuple[int, int], seats: int
+) -> None:
+    """Below a low map stand the texts of Policies and Warlord."""
+    board = in_window(later(seats, 40), window)
+    assert board.scene is not None
+    left = board.plan(board.scene).left.right  # type: ignore[attr-defined] # of this game
+    rows = [line[:left] for line in lines(board)]
+    blank = [row for row in rows if not row.strip()]
+    assert len(blank) <= len(rows) / 4

@@ -73,13 +73,13 @@ def test_a_card_goes_from_the_deck_to_the_city_in_four_frames(ms: int, rows: str
     assert frame(motion, STATION, ms) == drawn(rows)
 
 
-def test_a_card_that_goes_into_a_pile_is_taken_from_where_it_lay() -> None:
-    before = picture("╭Mall╮      pile 3", {"card": (0, 0, 6, 1), "pile": (12, 0, 6, 1)})
-    after = picture("            pile 4", {"pile": (12, 0, 6, 1)})
-    motion = CardMoved("card", "pile", is_shown=False)
+def test_a_card_that_goes_into_a_pile_is_carried_by_its_name() -> None:
+    shown = picture("Mall x8 6$  pile 4", {"card": (0, 0, 10, 1), "pile": (12, 0, 6, 1)})
+    motion = CardMoved("card", "pile", "Mall")
 
-    assert frame(motion, change(before, after), 80) == "    ╭Mall╮  pile 4"
-    assert frame(motion, change(before, after), 240) == "            pile 4"
+    assert frame(motion, change(shown, shown), 0) == "Mall x8 6$  pile 4"
+    assert frame(motion, change(shown, shown), 80) == "Mall╭Mall╮  pile 4"
+    assert frame(motion, change(shown, shown), 240) == "Mall x8 6$  pile 4"
 
 
 def test_a_motion_whose_place_is_out_of_sight_paints_nothing() -> None:

@@ -114,6 +114,18 @@ async def test_a_click_and_another_size_end_it(now: list[float]) -> None:
         assert not is_moving(player)
 
 
+async def test_a_timer_that_ran_out_before_the_end_shows_no_further_frame(
+    now: list[float],
+) -> None:
+    async with moving() as (pilot, table, player):
+        await play(pilot, table)
+        now[0] += 0.24
+        player.end()
+        player.show()
+        assert heavy(pilot) == 0
+        assert not is_moving(player)
+
+
 async def test_the_place_at_the_cursor_is_never_painted_over(now: list[float]) -> None:
     async with moving() as (pilot, table, player):
         board = screen_of(pilot).view.board

@@ -46,7 +46,7 @@ def motions(context: FlipCityContext, event: Event[City], views: EventViews) -> 
         case CardPutOnDeck(seat, face) if seat == context.home == context.active:
             yield CardMoved(("discard", face), ("top",))
         case CardPassedOn(seat, face, to) if seat == context.home:
-            yield CardMoved(("discard", face), ("seat", to), is_shown=False)
+            yield CardMoved(("discard", face), ("seat", to), context.short(face))
         case MoneyGained(seat):
             yield from _money(seat, None, views)
         case PointsGained(_, amount):
@@ -67,7 +67,7 @@ def _taken(
     if seat == context.home:
         yield CardMoved(pile, ("discard", face))
     else:
-        yield CardMoved(pile, ("seat", seat), is_shown=False)
+        yield CardMoved(pile, ("seat", seat), context.short(face))
 
 
 def _money(seat: Seat, other: tuple[str, ...] | None, views: EventViews) -> Iterator[Motion]:

@@ -69,7 +69,7 @@ def _in_cities(context: MonumentalContext, event: Event[World]) -> Iterator[Moti
     match event:
         case CardAcquired(seat, card) | BasicAcquired(seat, card):
             target = ("deck",) if seat == context.home else ("seat", seat)
-            yield CardMoved(("card", card), target, is_shown=False)
+            yield CardMoved(("card", card), target, context.texts.term("card", card))
         case SectionCompleted(seat, card, 1) if seat == context.home:
             yield CardMoved(("card", card), ("construction",))
         case SectionCompleted(seat) if seat == context.home:

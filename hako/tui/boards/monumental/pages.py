@@ -36,6 +36,10 @@ NARROW = 80
 """Columns from which on supply and offers stand beside the City of a small window."""
 SIGNS = 16
 """Columns of supply and signs beside the map of a small window."""
+TEXTS = 14
+"""Rows of the texts of Policies and Warlord under a heading, at most, and a blank one."""
+CITY_WIDTH = 48
+"""Columns of a City whose cards have whole names."""
 CITY = 8
 """Rows of a rival's City in cards, with what it has."""
 WORDY = 3
@@ -174,6 +178,8 @@ def _joined(context: MonumentalContext, plan: Plan) -> None:
     y = draw_race(context, Region(x, y, width, 4))
     if y < bottom:
         draw_legend(context, Region(x, y, width, bottom - y), has_words=False)
+    if bottom - y > TEXTS:
+        _texts(context, Region(x, y + 2, width, bottom - y - 2))
     x, y, width, _ = plan.right
     card, height = plan.card
     if plan.is_wide:
@@ -189,6 +195,23 @@ def _joined(context: MonumentalContext, plan: Plan) -> None:
     y = _offers(context, plan, Region(x, y, width, 0))
     y = draw_rivals(context, Region(x, y, width, 0), plan.variant.rival)
     _spare(context, Region(x, y + 1, width, plan.right.bottom - y - 1))
+
+
+def _texts(context: MonumentalContext, region: Region) -> None:
+    """Fill the room below a low map: texts of the own Policies and Warlord, Cities of rivals."""
+    x, y, width, _ = region
+    realm = context.world.realms[context.home]
+    policies = context.cards.civilization[realm.civilization].policies
+    count = context.say("policy_count", count=len(realm.policies), all=len(policies))
+    context.heading(y, count, x=x, width=width)
+    y = draw_policies(context, Region(x + 1, y + 1, width - 2, 0))
+    y = draw_warlord(context, Region(x + 1, y, width - 2, 0)) + 1
+    cells = width // len(context.others)
+    has_room = region.bottom - y >= CITY and cells >= CITY_WIDTH
+    for number, seat in enumerate(context.others if has_room else ()):
+        spot = Region(x + number * cells, y, cells - 1, region.bottom - y)
+        draw_other(context, seat, spot)
+        fit_city(context, seat, Region(spot.x, y + 2, spot.width, spot.height - 2))
 
 
 def _spare(context: MonumentalContext, region: Region) -> None:

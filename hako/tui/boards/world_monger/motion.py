@@ -30,7 +30,7 @@ from hako.tui.motion.panel import EventViews
 
 
 def motions(
-    context: WorldMongerContext,  # noqa: ARG001 - all lies open
+    context: WorldMongerContext,
     event: Event[World],
     views: EventViews,
 ) -> Iterator[Motion]:
@@ -52,7 +52,7 @@ def motions(
             | FeatureAdded(civilization, card)
             | CardsGained(civilization, card)
         ):
-            yield CardMoved(("pile", card), ("deck", civilization), is_shown=False)
+            yield CardMoved(("pile", card), ("deck", civilization), context.short(card))
         case CardsPutIntoPlay(civilization, card):
             yield CardMoved(("pile", card), ("card", civilization, card, False))
         case _:

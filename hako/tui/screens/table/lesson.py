@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import BindingType
-from textual.layout import Layout
 from textual.widget import Widget
 
 from hako.engine.i18n.lazy_text import LANGUAGES
@@ -69,6 +68,8 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     ) -> None:
         self.session = session
         super().__init__(table, seats)
+        if session.step is not None:
+            self.add_class("-lesson", update=False)  # its board has another size from the start
         guide = self.features.of(LessonGuide)
         self.view.described = LessonDescription(guide.panel)
         texts = [
@@ -94,12 +95,6 @@ class LessonScreen(TableScreen, inherit_bindings=False):
 
     def other_parts(self) -> Mapping[str, Iterable[Widget]]:
         return {"lesson": (self.features.of(LessonGuide).progress, self.panel)}
-
-    @property
-    def layout(self) -> Layout:
-        """The bands of a lesson, where they have room; else that of any table."""
-        is_guided = self.has_class("-lesson") and not self.has_class("-paged")
-        return self.frame_layout if is_guided else super().layout
 
     @on(LessonPanel.LessonStepRead)
     def read_on(self) -> None:

@@ -27,7 +27,6 @@ from hako.tui.boards.frame import Frame
 from hako.tui.screens.table.frame_layout import FrameLayout
 from hako.tui.screens.table.pages import ROOM
 from hako.tui.screens.table.view import TableView
-from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.lesson_panel import BUBBLE, LessonPanel, LessonProgress
@@ -47,15 +46,6 @@ LessonScreen LessonPanel, LessonScreen LessonProgress { display: none; column-sp
 LessonScreen.-lesson {
     LessonPanel, LessonProgress { display: block; }
     &.-paged { LessonProgress { display: none; } }
-    &.-banded {
-        ActionList {
-            column-span: 2; border-top: solid $foreground 25%;
-            border-title-color: $muted; padding: 0; background: $background;
-        }
-    }
-}
-.-narrow LessonScreen.-banded, .-ascii LessonScreen.-banded {
-    ActionList { border-top: ascii $foreground 25%; }
 }
 """
 
@@ -94,25 +84,18 @@ class LessonLayout(FrameLayout):
         self._rows: dict[int, int] = {}
         """The rows of a bubble beside the board, by its columns."""
 
-    def put_panels(self, screen: Screen[Any]) -> None:
+    def put_panels(self, screen: Screen[Any]) -> bool:
         """Put the panels in their bands; what has no place in the small frame is left out."""
-        view, is_paged = self._view, screen.has_class("-paged")
-        view.board.window = screen.app.size
+        view = self._view
         self._is_guided = screen.has_class("-lesson")
-        is_side = not self.frame(screen.app.size).is_small
-        has_bands = self._is_guided and not is_side and not is_paged
-        screen.set_class(has_bands, "-banded")
+        has_changed = super().put_panels(screen)
+        is_small = self.frame(screen.app.size).is_small
+        has_bands = self._is_guided and is_small and self.is_framed(screen)
         if isinstance(view.described, LessonDescription):
             view.described.is_placed = not has_bands
-        if not self._is_guided:
-            super().put_panels(screen)
-            return
-        screen.set_class(is_side, "-side", update=screen.is_mounted)
-        view.prompt.overflow = (
-            _leave_out if has_bands else view.described.introduce if is_side else None
-        )
-        if isinstance(view.controls, ActionList):
-            view.controls.has_texts = is_paged
+        if has_bands:
+            view.prompt.overflow = _leave_out
+        return has_changed
 
     def kind(self, child: Widget) -> str:
         if child is self._bubble:

@@ -78,9 +78,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self.seats = seats
         # with several players at one keyboard, no view is shown before one of them uncovers it
         self.viewer: Viewer = seats[0] if len(seats) == 1 else None
-        if table.outcome is None and table.game.goal(table.view(None), None):
-            # its row is not the board's, from the first frame on; nothing is styled yet
-            self.add_class("-goal", update=False)
         self.action_list = ActionList()
         self.view = TableView(board_of(table.game)(id="board"), self.action_list)
         self.frame_layout = FrameLayout(self.view, table)
@@ -182,12 +179,13 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def _take_size(self, size: Size) -> None:
         super()._take_size(self.pages.fit(size))
-        self.frame_layout.put_panels(self)
+        if self.frame_layout.put_panels(self) and self.scene is not None:
+            self.show_table()
 
     @property
     def layout(self) -> Layout:
-        """The frame with panels beside the board, or the layout of the style sheet."""
-        return self.frame_layout if self.has_class("-side") else super().layout
+        """The regions of the frame, or the layout of the style sheet."""
+        return self.frame_layout if self.has_class("-framed") else super().layout
 
     # ------------------------------------------------------------------ showing
 
@@ -236,7 +234,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         table, looked_at = self.table, self.looked_at
         moment = table.now if looked_at is None else table.positions[looked_at]
         seat = self.acting if looked_at is None else None
-        self.scene = scene = table_model_of(table, moment, self.viewer, self.words, seat)
+        self.scene = scene = table_model_of(
+            table, moment, self.viewer, self.words, seat, self.frame_layout.folds
+        )
         is_asked, is_free = scene.seat is not None, table.header.undo == "free"
         choices = ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.choices, self._cited = choices, ""
@@ -247,8 +247,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         else:
             is_guided = self.features.is_guided
             self.view.ask(scene, self.addressing, calls=is_asked, is_guided=is_guided)
-            if scene.outcome is None:
-                self.set_class(self.view.prompt.has_goal, "-goal")
 
     def show_seats(self) -> None:
         """Show the status of each seat."""
