@@ -104,6 +104,7 @@ class GameOverScreen(AppScreen[None]):
     DEFAULT_CSS = """
     GameOverScreen { padding: 0 1; }
     GameOverScreen StoryPanel { max-height: 9; }
+    GameOverScreen.-judged StoryPanel { max-height: 6; }
     GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
     GameOverScreen #doors { height: 1; }
     GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
@@ -160,6 +161,7 @@ class GameOverScreen(AppScreen[None]):
         self.query_one(StoryPanel).show(self.story, texts)
         chances = self._chances(texts)
         self._causes = chances.causes if chances else ()
+        self.set_class(chances is not None, "-judged")
         self.query_one(WinCurve).show(chances, texts)
         self.query_one(ScoreChart).display = chances is None
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
@@ -250,7 +252,10 @@ class GameOverScreen(AppScreen[None]):
             for point in findings.turning_points
         ]
         accuracies = [one.accuracy for one in findings.seats]
-        return WinChances(seat, points, causes, accuracies) if points else None
+        shared = findings.seats[seat].shared
+        fault = shared.text(texts) if shared else ""
+        advice = texts.text("review.next_line", seat=seat, fault=fault) if fault else ""
+        return WinChances(seat, points, causes, accuracies, advice) if points else None
 
     def _seat_of_curve(self) -> Seat:
         """The seat that looks, or the only person, or else the winner."""

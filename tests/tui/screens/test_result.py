@@ -11,6 +11,7 @@ from hako.content import THE_SHELF, boxes
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
 from hako.engine.review import report, review
+from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
@@ -116,7 +117,11 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     point = SimpleNamespace(
         moment=last, turn=3, seat=1, before=60.0, after=20.0, sentence="P1 buys a Hospital."
     )
-    seats = [SimpleNamespace(accuracy=85.4), SimpleNamespace(accuracy=None)]
+    fault = SharedFault(count=2, mistakes=3, part="station")
+    seats = [
+        SimpleNamespace(accuracy=85.4, shared=fault),
+        SimpleNamespace(accuracy=None, shared=None),
+    ]
     findings = SimpleNamespace(curve=entries, turning_points=[point], seats=seats)
     monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
     monkeypatch.setattr(report, "report", lambda *_: findings)
@@ -128,6 +133,10 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
         assert ("accuracy  ●A 85" in painted(pilot.app)) is is_done
+
+        texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]  # a pilot knows no kind of app
+        advice = texts.text("review.next_line", seat=0, fault=fault.text(texts))
+        assert (advice[:60] in painted(pilot.app)) is is_done, painted(pilot.app)
 
         await press(pilot, "1")
         asked = "Retry from turn" in painted(pilot.app)
