@@ -24,7 +24,7 @@ from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import FRAME
 from hako.tui.motion.panel import motions_of
 from hako.tui.motion.picture import Change
-from hako.tui.motion.timeline import ANIMATION_BYTES, FRAME_BYTES, LONGEST, MotionTimeline
+from hako.tui.motion.timeline import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
@@ -32,7 +32,11 @@ from hako.tui.widgets.overlay import painted_over
 from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 
-MOMENT_BYTES = 12_000
+FRAME_BYTES, ANIMATION_BYTES, MOMENT_BYTES = 1_200, 4_000, 12_000
+"""The bytes of a frame, of all motion of a record, and of a moment, at most."""
+
+LONGEST = 1_200
+"""Milliseconds that the motion of a record takes, at most."""
 RECORDS = 45
 """Records of a game that are tried."""
 
