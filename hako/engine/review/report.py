@@ -207,8 +207,8 @@ def _mistakes(
     table: History[Any], turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue
 ) -> Iterator[Mistake]:
     """The costliest mistakes of a seat, and the wins that it missed."""
-    own = [turn for turn in turns if turn.seat == seat and turn.is_done]
-    own = [turn for turn in own if turn.wrong or turn.missed is not None]
+    own = [turn for turn in turns if turn.seat == seat]
+    own = [turn for turn in own if turn.wrong or (turn.is_done and turn.missed is not None)]
     own.sort(key=lambda turn: (turn.missed is None, -turn.loss))
     for turn in own[:COSTLIEST]:
         yield _mistake(table, turn, texts)

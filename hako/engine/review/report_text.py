@@ -71,6 +71,8 @@ def seat_text(seat: SeatReport, texts: Catalogue) -> str:
 def _seat(seat: SeatReport, texts: Catalogue) -> str:
     """A sentence about a seat's turns as far as they are known, without a full stop."""
     values = _values(seat)
+    if not seat.is_done:
+        values["accuracy"] = texts.text("review.at_most", accuracy=values["accuracy"])
     if not seat.is_done and not seat.mistakes:
         known = texts.text("review.seat_so_far", **values)
         return known + (texts.text("review.unsure_seat", **values) if seat.looked_at else "")

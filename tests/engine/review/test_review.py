@@ -20,7 +20,7 @@ from hako.engine.review import report as its_report
 from hako.engine.review.curve import CurvePoint
 from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
-from hako.engine.review.report import report
+from hako.engine.review.report import SeatReport, report
 from hako.engine.review.report_text import mistake_text, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
@@ -123,6 +123,22 @@ def test_accuracy_is_a_mean_over_turns_of_what_a_given_away_point_leaves() -> No
     assert accuracy_of([turn(None)]) == 100
     assert accuracy_of([turn(verdict(0.1, 0.5)), turn(None)]) == pytest.approx(82.36, abs=0.01)
     assert accuracy_of([]) is None
+
+
+def test_an_accuracy_that_can_only_fall_is_told_as_an_upper_limit(table: History[Grid]) -> None:
+    """Two turns of three are not measured yet: they count for what is known of them."""
+    waits = Judgement(7, 0, others=((1,),), screened=((0.2, 0.8),) * SCREEN)
+    begun = JudgedTurn(0, 0, (waits,), (None,))
+    done = turn(verdict(0.1, 0.5))
+    limit = accuracy_of([done, begun, begun])
+    assert not begun.is_done
+    assert limit == pytest.approx((64.73 + 200) / 3, abs=0.01)
+
+    limits = {"en": ("accuracy at most 88", "accuracy 88"), "ja": ("正確さ最大88", "正確さ88")}
+    for language in LANGUAGES:
+        for is_done, text in zip((False, True), limits[language], strict=True):
+            seat = SeatReport(0, "Ann", 3, 1, limit, 3, 2, is_done)
+            assert text in seat_text(seat, texts_of(table, language))
 
 
 def test_the_three_costliest_turns_of_a_seat_are_told(

@@ -24,7 +24,7 @@ ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 
 KEY_ORDER = (
     *("now", "hurry", "result", "read_on", "nth", "last_action", "turn"),
-    *("undo", "redo", "hint", "hint_away", "advisor"),
+    *("undo", "redo", "hint", "advisor"),
     *("back", "forward", "turn_back", "turn_on", "autoplay", "viewer"),
     *("page_on", "since", "page_back", "read", "chart", "look_up", "signs", "standing"),
     *("play_on", "first", "last", "faster", "slower"),

@@ -219,5 +219,5 @@ class Hint(TableFeature[TableScreen]):
 
     commands = (
         Command("hint", "h", hint, may_hint),
-        Command("hint_away", "escape", put_away, has_panel),
+        Command("hint_away", "escape", put_away, has_panel, label="now"),
     )
