@@ -1,33 +1,36 @@
 """The bytes of motion over a terminal of 24 bits: what each kind may take, in games of all kinds."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
 import pytest
-from collections.abc import (Iterable, Sequence)
-from functools import (cache)
-from hako.content import (THE_SHELF)
-from hako.engine.bots.bot import (observation_of)
-from hako.engine.bots.worker_pool import (think)
-from hako.engine.log.history import (History)
-from hako.engine.rules.game import (Game)
-from hako.engine.transcript.highlights import (highlights)
-from hako.engine.transcript.sentences import (texts_of)
-from hako.tui.boards import (board_of)
-from hako.tui.boards.board import (Board)
-from hako.tui.motion.moments import (Moment)
-from hako.tui.motion.motions import (FRAME)
-from hako.tui.motion.panel import (motions_of)
-from hako.tui.motion.picture import (PictureChange)
-from hako.tui.motion.timeline import (MotionTimeline)
-from hako.tui.terminal.cell_diff import (CellDiff)
-from hako.tui.theme.styles import (styles_of)
-from hako.tui.theme.symbols import (FULL)
-from hako.tui.widgets.overlay import (painted_over)
-from hako.tui.widgets.table_model import (table_model_of)
-from tests.tui.tables import (new_table)
-from textual._compositor import (LayoutUpdate)
-from textual.geometry import (Region)
-from textual.strip import (Strip)
-from typing import (Any)
+from textual._compositor import LayoutUpdate
+from textual.geometry import Region
+from textual.strip import Strip
+
+from hako.content import THE_SHELF
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.worker_pool import think
+from hako.engine.log.history import History
+from hako.engine.rules.game import Game
+from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.sentences import texts_of
+from hako.tui.boards import board_of
+from hako.tui.boards.board import Board
+from hako.tui.motion.moments import Moment
+from hako.tui.motion.motions import FRAME
+from hako.tui.motion.panel import motions_of
+from hako.tui.motion.picture import PictureChange
+from hako.tui.motion.timeline import MotionTimeline
+from hako.tui.terminal.cell_diff import CellDiff
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.overlay import painted_over
+from hako.tui.widgets.table_model import table_model_of
+from tests.tui.tables import new_table
 
 FRAME_BYTES, ANIMATION_BYTES, MOMENT_BYTES = 1_200, 4_000, 12_000
 """The bytes of a frame, of all motion of a record, and of a moment, at most."""
