@@ -42,10 +42,7 @@ FeatureType: TypeAlias = type[TableFeature[Any]]
 
 
 class TableScreen(AppScreen[None], inherit_bindings=False):
-    """The base of the screens that show a table; each has features of its own.
-
-    It shows the masked state and sends actions; it learns of new lines from the table.
-    """
+    """The base of the screens that show a table, as one viewer may see it, with features of each."""
 
     WIDE, TALL = 140, 34
     """Columns and lines from which on panels are beside the board, and longer."""
@@ -79,7 +76,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         # with several players at one keyboard, no view is shown before one of them uncovers it
         self.viewer: Viewer = seats[0] if len(seats) == 1 else None
         self.action_list = ActionList()
-        self.view = TableView(board_of(table.game)(id="board"), self.action_list)
+        self.view = TableView(self.board_type()(id="board"), self.action_list)
         self.frame_layout = FrameLayout(self.view, table)
         """The layout of the panels, where they stand beside the board."""
         self.line = table.line
@@ -113,6 +110,10 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:
         own, other = key_groups(cls.FEATURES, cls.TOPIC, cls.BINDINGS)
         return [(cls.TOPIC, own), (cls.KEY_TOPIC, other)]
+
+    def board_type(self) -> type[Board]:
+        """The widget that draws this game."""
+        return board_of(self.table.game)
 
     # ------------------------------------------------------------------ coming and going
 
