@@ -6,7 +6,7 @@ from typing import Self, TypeAlias
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, TerrainId
+from hako.content.quo_vadis.cards import FREE, AreaId, Position, RaceId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geometry import CellId
 from hako.engine.i18n.lazy_text import LazyText
@@ -103,11 +103,14 @@ class Enough(Action, frozen=True):
 class SelectArea(Action, frozen=True):
     """Move the markers to two genesis cards, and so select an area (quo_vadis.select.1-6)."""
 
-    kind = "area"
-
     cards: tuple[int, int]
     """Numbers in ascending order, then FREE (0), which stands for what the area needs."""
     area: AreaId
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]  # it is read alone, of classes and of actions
+        """The kind by the price: "area" without FREE, "area_free" with it."""
+        return "area_free" if FREE in self.cards else "area"
 
     def first_decision(self, /) -> LazyText:
         return LazyText("area_first", {"area": self.area})

@@ -58,6 +58,12 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     assert [text and text.values["majority"].values["takes"] for text in offered] == [1, 0]
 
 
+def test_areas_are_listed_by_their_price() -> None:
+    """quo_vadis.select.4: each FREE costs 1 faith."""
+    kinds = [SelectArea(cards, "1-2").kind for cards in ((1, 2), (1, 0), (0, 0))]
+    assert kinds == ["area", "area_free", "area_free"]
+
+
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
     table = at(PlacingBegins(0), turn="A 1-2", pieces="A:1-2a").go()
 
