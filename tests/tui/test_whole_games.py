@@ -67,10 +67,10 @@ async def test_flip_city_by_mouse_alone_in_the_list() -> None:
     async with at(table) as pilot:
         for _ in range(20):
             before = table.line
-            await pilot.click(ActionList, offset=(10, 0))
+            await pilot.click(ActionList, offset=(10, 1))
             await settled(pilot)
             if table.line == before:
-                await pilot.click(ActionList, offset=(10, 0))
+                await pilot.click(ActionList, offset=(10, 1))
                 await settled(pilot)
             assert table.line > before
 
@@ -115,7 +115,7 @@ async def test_tic_tac_toe_by_mouse_alone_to_the_end() -> None:
             before = table.line
             for _ in range(2):
                 if table.line == before:
-                    await pilot.click(ActionList, offset=(6, 0))
+                    await pilot.click(ActionList, offset=(6, 1))
                     await settled(pilot)
 
         assert isinstance(pilot.app.screen, GameOverScreen)
