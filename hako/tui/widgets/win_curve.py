@@ -56,7 +56,7 @@ class WinChances(NamedTuple):
     accuracies: Sequence[float | None] = ()
     """The accuracies of all seats, 0 to 100; None where it is not known."""
     advice: str = ""
-    """What most mistakes of the seat share, in a sentence; empty for nothing."""
+    """A sentence about what most mistakes of the seat share; empty for nothing."""
 
 
 class WinCurve(LinePanel):
