@@ -21,7 +21,7 @@ from hako.engine.transcript.transcript import (
 )
 from hako.tui.recordings.board_svg import BoardPainter, cover_svg
 from hako.tui.recordings.board_text import BoardText
-from hako.tui.recordings.last_turn import last_turn
+from hako.tui.recordings.last_turn import FRAMES, last_turn
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.themes import DARK
 
@@ -38,7 +38,10 @@ MOST_BYTES = 400_000
 """Bytes of a page above which it has fewer boards."""
 
 ALWAYS = 3
-"""The last parts, whose boards are never left out."""
+"""The last parts, whose boards are left out last."""
+
+FEWER = tuple((every, ALWAYS, FRAMES) for every in (2, 3, 4, 6, 8, 12, 1000))
+"""The steps in which a page loses boards, before the last turn loses frames."""
 
 
 def game_page(
@@ -58,20 +61,30 @@ def game_page(
 
         data = with_report(data, judged, table, texts)
     smaller = BoardText(table, viewer, texts, FILM, styles_of(DARK.name))
-    moving = "" if table.outcome is None else last_turn(table, viewer, texts, smaller, painter)
     cover = cover_svg(cover_of(table.game.folder, table.game.id), title)
-    drawings = Drawings(cover, painter.css(), moving)
-    data = replace(data, drawings=drawings, story=tuple(story_of(table)))
-    page = html(data, texts)
-    for every in (2, 3, 4, 6, 8, 12, len(data.parts)):
+    data = replace(data, story=tuple(story_of(table)))
+    parts, page, films = data.parts, "", {0: ""}
+    for every, always, frames in (
+        (1, ALWAYS, FRAMES),
+        *FEWER,
+        (len(parts), 1, 6),
+        (len(parts), 1, 3),
+    ):
+        shown = frames if table.outcome is not None else 0
+        if shown not in films:
+            films[shown] = last_turn(table, viewer, texts, smaller, painter, shown)
+        fewer = tuple(_fewer_boards(parts, every, always))
+        data = replace(data, parts=fewer, drawings=Drawings(cover, painter.css(), films[shown]))
+        page = html(data, texts)
         if len(page.encode()) <= MOST_BYTES:
             break
-        page = html(replace(data, parts=tuple(_fewer_boards(data.parts, every))), texts)
     return page
 
 
-def _fewer_boards(parts: Sequence[TranscriptPart], every: int) -> Iterator[TranscriptPart]:
-    """The parts with one board in so many, and with those at the end."""
+def _fewer_boards(
+    parts: Sequence[TranscriptPart], every: int, always: int
+) -> Iterator[TranscriptPart]:
+    """The parts with one board in so many, and with so many at the end."""
     for number, part in enumerate(parts):
-        is_kept = number % every == every - 1 or number >= len(parts) - ALWAYS
+        is_kept = number % every == every - 1 or number >= len(parts) - always
         yield part if is_kept else replace(part, board=(), caption="")

@@ -35,10 +35,18 @@ STYLE = """
 
 
 def last_turn(
-    table: History[Any], viewer: Viewer, texts: Catalogue, boards: BoardText, painter: BoardPainter
+    table: History[Any],
+    viewer: Viewer,
+    texts: Catalogue,
+    boards: BoardText,
+    painter: BoardPainter,
+    most: int = FRAMES,
 ) -> str:
-    """The positions of the last turn as HTML, one after the other; the last one where nothing moves."""
-    shown = _positions(table)
+    """The last positions of the last turn as HTML, one after the other, so many at most.
+
+    The last one stays where nothing moves.
+    """
+    shown = _positions(table)[-most:]
     name = texts.text("share.last_turn")
     svg = painter.film(name, [boards.strips(moment) for moment in shown])
     steps = "".join(_step(table, moment, viewer, texts) for moment in shown)

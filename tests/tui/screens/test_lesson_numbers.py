@@ -46,10 +46,11 @@ TOLD = {
     ("quo_vadis", "05-last-round", 8): {"6"},  # a part of the result
     ("quo_vadis", "06-a-whole-game", 0): {"6"},  # skills (quo_vadis.setup)
     ("monumental", "01-first-round", 1): {"9"},  # the cards of a City
+    ("monumental", "01-first-round", 2): {"5"},  # the cards of a row and a column
     ("monumental", "01-first-round", 5): {"3"},  # the points of a lead
     ("monumental", "04-land", 5): {"4"},  # what it changed
     ("monumental", "05-a-chain", 6): {"8"},
-    ("monumental", "05-a-chain", 8): {"41"},  # the points before it
+    ("monumental", "05-a-chain", 8): {"41", "3"},  # the points before it, and three questions
     ("monumental", "06-a-whole-game", 0): {"10", "5"},  # rounds, Policies
     ("monumental", "06-a-whole-game", 2): {"3"},  # the points of a lead
 }

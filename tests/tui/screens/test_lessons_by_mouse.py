@@ -90,7 +90,7 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
-        await click(pilot, "ActionList", (6, _row(screen, onward) + screen.action_list.gutter.top))
+        await click(pilot, "ActionList", (6, _row(screen, onward) + screen.action_list.has_head))
     raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
 
 
@@ -98,9 +98,10 @@ def _row(screen: LessonScreen, action: Action | None) -> int:
     """Row of an action in the list; its foot, which shows more, while it is not shown."""
     item = screen.action_list
     for index in item.shown:
-        if item._entries[item._layout.rows[index].number].holds(action):
+        row = item._layout.rows[index]
+        if row.role != "heading" and item._entries[row.number].holds(action):
             return index - item.top
-    return item.rows - 1
+    return item.rows - 1 - item.has_head
 
 
 async def _leave(pilot: Pilot[None]) -> None:
