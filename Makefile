@@ -11,7 +11,7 @@ BENCH  := .venv-bench
 # compiles all of hako anew, a tenth of all the time
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test lint check check-all format browser calibration reliability luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons decisions models mutants man screenshots clean
+.PHONY: play test lint check check-all format browser calibration reliability luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons decisions last-turns models windows mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -66,8 +66,14 @@ lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 decisions: $(STAMP)     ## 40 stored decisions of each game: hints and reviews agree
 	HAKO_DECISIONS=40 $(RUN)/pytest -q tests/engine/review/test_decisions.py
 
+last-turns: $(STAMP)    ## the last turns of 20 games of each game, beside a far wider search
+	HAKO_LAST_TURNS=20 $(RUN)/pytest -q tests/engine/bots/test_last_turns.py
+
 models: $(STAMP)        ## many games of each game beside a model of its rulebook: N=3000
 	HAKO_MODELS=$(or $(N),3000) $(RUN)/pytest -q tests/models
+
+windows: $(STAMP)       ## every board in every window from 80x24 to 260x75
+	HAKO_WINDOWS=1 $(RUN)/pytest -q tests/tui/boards/test_ladder.py tests/tui/widgets/test_action_rows.py
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/history.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \

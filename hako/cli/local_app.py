@@ -45,7 +45,7 @@ class LocalApp(LocalTerminalApp, ShelfApp):
     def on_mount(self) -> None:
         super().on_mount()
         if self._make_first is None and not self.settings.name and self._trouble is None:
-            self.push_screen(screen_class("name", "NameScreen")())
+            self.push_screen(screen_class("name_question", "NameScreen")())
 
     @cached_property
     def daily_box(self) -> Box | None:  # type: ignore[override]  # computed from the day

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hako.engine.bots.event_counter import kind_of
 from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.engine.rules.game import Game, view
+from hako.engine.rules.game import Game, kinds, view
+from hako.engine.rules.model import Event
+from hako.engine.rules.play import events
 from hako.engine.transcript.sentences import Parts, texts_of
 from hako.testing.cases import Case, every_case, every_game, replayed, spread
 from hako.testing.test_play import played_to_win
@@ -58,6 +61,23 @@ def test_who_leads_is_known_to_all_and_what_is_led_has_a_name(
         for category, lead in public.items():
             assert all(words.term("lead", category) for words in texts)
             assert all(words.term("seat", seat) for words in texts for seat in lead.seats)
+
+
+@every_case
+def test_every_source_of_points_and_every_event_that_counts_has_a_name(
+    case: Case, seed: int, length: int
+) -> None:
+    """Hints and reviews give them as reasons."""
+    game, table = case.game, replayed(case, seed, length)
+    texts = [texts_of(table, language) for language in LANGUAGES]
+    for moment in table.positions:
+        incomes = map(game.income, events(moment.record.then))
+        for name in {income.source for income in incomes if income is not None}:
+            assert all(words.term("part", name) for words in texts)
+    for kind in kinds(game, Event):
+        assert kind.counts in {"", "for", "against"}
+        if kind.counts:
+            assert all(words.term("occurrence", kind_of(kind)) for words in texts)
 
 
 @every_game

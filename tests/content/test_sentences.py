@@ -10,7 +10,7 @@ import pytest
 
 import hako
 from hako.content import load
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts
 from tests.tui.tables import new_table
@@ -18,7 +18,16 @@ from tests.tui.tables import new_table
 RULINGS = {"en": "\n\nRuling: ", "ja": "\n\n裁定："}
 
 
-AREA = {"faith": 0, "prices": "a0 b1 c1", "majority": "none"}
+AREA = {
+    "faith": 0,
+    "majority": LazyText("majority", {"takes": 2}),
+    "pieces": (
+        LazyText("piece_city", {"seat": 1, "dominion": 4}),
+        LazyText("piece_workers", {"seat": 0, "count": 1}),
+    ),
+    "prices": LazyText("prices", {"free": ("plains", "sea"), "dear": ("desert",), "food": 1}),
+}
+"""An area with a city of dominion 4 and a worker (quo_vadis.place.3: plains and home are free)."""
 GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
 """The sentences of points that come at the end alone are among them (quo_vadis.final.1)."""
 
@@ -34,10 +43,18 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
     ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いた札：-"),
-    ("quo_vadis", "en", "note.place", {}, "costs: food 1"),
-    ("quo_vadis", "ja", "note.place", {}, "費用：食料1"),
+    ("quo_vadis", "en", "note.place", {}, "1 food"),
+    ("quo_vadis", "ja", "note.place", {}, "食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),
-    ("quo_vadis", "en", "note.area_empty", AREA, "no majority with 1 worker"),
+    ("quo_vadis", "en", "note.area", AREA, "majority takes 2; "),
+    (
+        "quo_vadis",
+        "en",
+        "note.area",
+        AREA,
+        "Ben city 4; Ann worker; plains, sea free, desert 1 food",
+    ),
+    ("quo_vadis", "ja", "note.area", AREA, "平地、海は無料、砂漠は食料1"),
     ("quo_vadis", "ja", "note.then_end", {}, "手番が終わる"),
     ("quo_vadis", "en", "note.goal", GOAL, "if it ended now: you 12, best rival 8"),
     ("quo_vadis", "ja", "note.goal", GOAL, "いま終われば自分12VP、相手の最高8"),

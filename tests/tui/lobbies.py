@@ -25,7 +25,9 @@ from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.description import Description
 from hako.tui.widgets.forms import OptionPicker
+from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.paragraph import Paragraph
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
@@ -57,13 +59,16 @@ class Person:
 
     @property
     def text(self) -> str:
-        """All that the open screen says, from top to bottom."""
+        """All that the open screen says, from top to bottom; log and text with what is below."""
         texts = []
         for widget in self.app.screen.walk_children():
             if not (widget.is_attached and widget.display):
                 continue
             if isinstance(widget, LinePanel):
                 texts += [widget.render_line(y).text for y in range(widget.rows)]
+                if isinstance(widget, Description | LogPanel) and widget.columns:
+                    rows = (widget.paint(at).text for at in range(widget.count()))
+                    texts.append(" ".join(" ".join(rows).replace("│", " ").split()))
             elif isinstance(widget, Button):
                 texts.append(str(widget.label))
             elif isinstance(widget, Static):

@@ -49,6 +49,8 @@ FOLDER = REPOSITORY / "screenshots"
 OTHERS = FOLDER / "others"
 """All other pictures; git ignores this folder."""
 SIZES = ((80, 24), (160, 50))
+README = "readme"
+"""The name of the picture at the head of README.md."""
 NAMES: dict[Language, tuple[str, ...]] = {
     "en": ("Ann", "Ben", "Cat", "Dan"),
     "ja": ("葵", "蓮", "陽菜", "湊"),
@@ -93,18 +95,18 @@ async def table_with_secrets(pilot: Pilot[None], table: History[Any]) -> None:
 
 async def draft(pilot: Pilot[None], table: History[Any]) -> None:
     """Skills that are drafted in secret."""
-    _play_to(table, "draft_skill")
-    await table_with_secrets(pilot, _play(table, 2 * len(table.players)))
+    play_to(table, "draft_skill")
+    await table_with_secrets(pilot, play(table, 2 * len(table.players)))
 
 
 async def selection(pilot: Pilot[None], table: History[Any]) -> None:
     """The choice of an area, in the middle of a game."""
-    await table_with_secrets(pilot, _play_to(table, "choose_area"))
+    await table_with_secrets(pilot, play_to(table, "choose_area"))
 
 
 async def war(pilot: Pilot[None], table: History[Any]) -> None:
     """A war, before it is declared what is spent on it."""
-    await table_with_secrets(pilot, _play_to(table, "declare_spirit"))
+    await table_with_secrets(pilot, play_to(table, "declare_spirit"))
 
 
 async def town(pilot: Pilot[None], table: History[Any]) -> None:
@@ -173,7 +175,7 @@ SCREENS: dict[str, Screen] = {
     "settings": Screen(settings, {"en": "sixteen colours", "ja": "16色"}),
     "rules": Screen(rules, {"en": "Search the rules", "ja": "ルールを検索"}),
     "table": Screen(table_in_play, {"en": "Play the top card", "ja": "一番上のカードをプレイ"}),
-    "world-monger": Screen(table_with_secrets, {"en": "Net worth", "ja": "資産"}),
+    "world-monger": Screen(table_with_secrets, {"en": "net worth", "ja": "資産"}),
     "cultus": Screen(town, {"en": "what do you do?", "ja": "何をしますか"}),
     "cultus-card": Screen(card_ghost, {"en": "Covers", "ja": "下になる"}),
     "cultus-end": Screen(end, END),
@@ -271,10 +273,10 @@ def _until_cards_can_be_laid(table: History[Any]) -> list[PlaceCard]:
         choices = table.legal_actions(table.waiting()[0])
         if cards := [action for action in choices if isinstance(action, PlaceCard)]:
             return cards
-        _play(table, 1)
+        play(table, 1)
 
 
-def _play(table: History[Any], choices: int) -> History[Any]:
+def play(table: History[Any], choices: int) -> History[Any]:
     """Let good bots choose for everybody."""
     for _ in range(choices):
         if not (seats := table.waiting()):
@@ -284,15 +286,15 @@ def _play(table: History[Any], choices: int) -> History[Any]:
     return table
 
 
-def _play_to(table: History[Any], step: str) -> History[Any]:
+def play_to(table: History[Any], step: str) -> History[Any]:
     """Let them choose until the table waits for such a step."""
     while table.state.agenda[-1].__struct_config__.tag != step:
-        _play(table, 1)
+        play(table, 1)
     return table
 
 
 def _to_its_end(table: History[Any]) -> History[Any]:
-    return _play(table, 100_000)
+    return play(table, 100_000)
 
 
 def stem(name: str, size: tuple[int, int], language: Language) -> str:
@@ -324,7 +326,7 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
-        table = _play(installation.library.new(new_header(game, players, seed=11)), subject.choices)
+        table = play(installation.library.new(new_header(game, players, seed=11)), subject.choices)
         first_session = installation.open(size, language=language)
         if name == "waiting":
             first_session = waiting_room(Path(folder, "lobby"), size, language)
@@ -344,8 +346,13 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
 
 def main(wanted: list[str]) -> None:
     """Take the pictures of the wanted screens, or all."""
+    from tests.tui import readme_picture  # which takes its games from here
+
     for name, size, language in product(wanted or SCREENS, SIZES, LANGUAGES):
-        asyncio.run(take(name, size, language))
+        if name != README:
+            asyncio.run(take(name, size, language))
+    if not wanted or README in wanted:
+        asyncio.run(readme_picture.take())
 
 
 if __name__ == "__main__":

@@ -148,8 +148,8 @@ def lines(panel: LinePanel) -> list[str]:
 
 
 def text(panel: LinePanel) -> str:
-    """Text of a panel, all in one."""
-    return " ".join(" ".join(lines(panel)).split())
+    """Text of a panel, all in one; without the line at its left."""
+    return " ".join(" ".join(line.removeprefix("│") for line in lines(panel)).split())
 
 
 def painted(pilot: Pilot[None]) -> list[str]:

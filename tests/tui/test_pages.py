@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,12 +21,13 @@ from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.table_model import ActionChoices, ActionRow
 from hako.tui.widgets.tabs import Tabs
 from hako.tui.widgets.timeline import Timeline
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled, text
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
 
 PAGE = (60, 20)
 
@@ -57,14 +60,18 @@ def _read_all(screen: TableScreen) -> None:
     assert screen.pages.shown == "actions"
     for number, entry in enumerate(choices.entries):
         listed.cursor = number
-        row = next(at for at, row in enumerate(listed._layout.rows) if row.number == number)
-        assert row in listed.shown
-        pays = entry.refused or choices.note(entry.action)
+        assert listed._layout.rows_of(number)[0] in listed.shown
+        described = screen.view.described
         text = "".join(
-            screen.view.described.paint(at).text for at in range(screen.view.described.count())
+            panel.paint(at).text for panel in (listed, described) for at in range(panel.count())
         )
-        for words in (entry.text, pays, *choices.printed(entry.action)):
+        for words in (entry.text, *(() if entry.is_rest else told(choices, entry))):
             assert "".join(words.split()) in "".join(text.split())
+
+
+def told(choices: ActionChoices, entry: ActionRow) -> Sequence[str]:
+    """All that is said of an entry besides its text."""
+    return [entry.apart or choices.note(entry.action), *choices.printed(entry.action)]
 
 
 def _read_board(board: Board) -> None:
@@ -86,7 +93,7 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
 ) -> None:
     """Whole where there is more than a page; on one, at least as far as a line goes.
 
-    Beside the board it stands before the text about what an action does, so that the board has its row.
+    In the frame it stands with the text about what an action does, so that the board has its row.
     """
     table = new_table(THE_SHELF.load(box.id), *("Ann", "Ben", "Cat")[: box.players.usual], seed=7)
     async with at(table, [0], size=(160, 50)) as pilot:
@@ -99,9 +106,12 @@ async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
                 sentence = goal(table.game, table.view(0), 0, screen.words)
                 line = sentence if size != PAGE else sentence[: PAGE[0] // 2]
                 assert line
-                if screen.has_class("-side"):
-                    words = sentence.split()
-                    assert words == text(screen.view.described).split()[: len(words)]
+                if screen.has_class("-framed"):
+                    described = screen.view.described
+                    rows = [described.paint(at).text for at in range(described.count())]
+                    below = re.compile(f"{FULL.below}\\d+ ")
+                    shown = " ".join(below.sub("", row.removeprefix("│")) for row in rows).split()
+                    assert " ".join(sentence.split()) in " ".join(shown)
                 else:
                     assert line in "".join(painted(pilot)[1:3])
                 await press(pilot, "tab")

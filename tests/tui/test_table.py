@@ -73,10 +73,11 @@ from tests.tui.tables import (
 @asynccontextmanager
 async def ann_and_ben(
     seats: Iterable[Seat] | None = None,
+    size: tuple[int, int] = (80, 24),
 ) -> AsyncIterator[tuple[History[Grid], Pilot[None]]]:
     """Tic-tac-toe on screen, played from these seats (both)."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, seats) as pilot:
+    async with at(table, seats, size=size) as pilot:
         yield table, pilot
 
 
@@ -163,15 +164,15 @@ async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
     async with at(table) as pilot:
         actions = screen_of(pilot).action_list
-        assert "Mark c3" not in "".join(lines(actions)[:-1]), "its row is not drawn, but the foot"
+        assert "Mark c3" not in text(actions), "its row is not drawn"
         for seat, cell in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
             table.play(seat, Place(cell))
         assert table.outcome is not None
 
         actions.scroll_lines(9)
 
-        assert "Mark c3" in lines(actions)[-2]
-        assert lines(actions)[-2].endswith(FULL.final)
+        assert "Mark c3" in lines(actions)[-1]
+        assert lines(actions)[-1].endswith(FULL.warning)
         await settled(pilot)
 
 
@@ -186,21 +187,21 @@ async def test_a_game_is_played_with_arrows_and_enter() -> None:
 
 async def test_a_first_click_points_and_a_second_one_plays() -> None:
     async with ann_and_ben() as (table, pilot):
-        for row, mark, both in ((4, "Mark b2", (1 << 4, 0)), (0, "Mark a1", (1 << 4, 1))):
+        for row, mark, both in ((4, "Ann marks b2", (1 << 4, 0)), (0, "Ben marks a1", (1 << 4, 1))):
             before = table.state.marks
-            await pilot.click(ActionList, offset=(8, row))
+            await pilot.click(ActionList, offset=(8, row + 1))
             await settled(pilot)
             assert table.state.marks == before, "also where the cursor stood already"
             assert mark in text(screen_of(pilot).view.described)
 
-            await pilot.click(ActionList, offset=(8, row))
+            await pilot.click(ActionList, offset=(8, row + 1))
             await settled(pilot)
             assert table.state.marks == both
 
 
 async def test_bots_answer_by_themselves_and_each_move_is_a_line_of_the_log() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
-    async with at(table) as pilot:
+    async with at(table, size=(100, 30)) as pilot:
         await press(pilot, "5")
 
         assert table.state.marks[1].bit_count() == 1
@@ -235,22 +236,22 @@ async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() 
         line = text(screen_of(pilot).view.described)
         assert "Ann marks b1." in line
         assert "can't be undone: the other players go on from there" in line
-        assert lines(screen_of(pilot).action_list)[1].endswith("!")
+        assert lines(screen_of(pilot).action_list)[2].endswith("!")
 
 
 async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
     async with at(new_table(CONNECT_FOUR, "Ann", "Ben"), size=(80, 40)) as pilot:
-        await press(pilot, "1", "1", "1", "1", "1", "1")
+        await press(pilot, "1", "1", "1", "1", "1", "1", "end")
 
-        texts = lines(screen_of(pilot).action_list)
-        assert any("Column" in line and "That column is full." in line for line in texts)
+        shown = text(screen_of(pilot).action_list)
+        assert "Column 1 That column is full." in shown
 
 
 async def test_the_prompt_cites_the_rule_of_what_is_pointed_at_now() -> None:
     """play.2 forbids to stop before the first card; the counts at the rim are of the step, play.3."""
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         screen = screen_of(pilot)
-        await press(pilot, "down")
+        await press(pilot, "end")
         assert "play.2" in text(screen.view.prompt)
 
         screen.view.board.focus()
@@ -291,19 +292,20 @@ async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -
         screen, head = screen_of(pilot), table.head
 
         for _ in range(2):
-            await pilot.click(ActionList, offset=(8, 6))
+            await pilot.click(ActionList, offset=(8, 7))
             await settled(pilot)
 
-        assert screen.action_list.action != table.legal_actions(0)[-1]
+        assert screen.action_list.is_open, "the row of what cannot be done"
+        assert screen.action_list.action is None
         assert table.head == head
 
 
 async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
-    async with ann_and_ben() as (_, pilot):
+    async with ann_and_ben(size=(100, 30)) as (_, pilot):
         await press(pilot, "1", "1", "1")
         screen = screen_of(pilot)
 
-        await pilot.click(LogPanel, offset=(5, 0))
+        await pilot.click(LogPanel, offset=(5, 1))
         await settled(pilot)
         assert "after move 1 of 3" in text(screen.view.described)
         assert "cross, empty, empty" in text(screen.view.board)
@@ -321,7 +323,7 @@ async def test_who_came_back_to_now_sees_what_is_played_next() -> None:
         await press(pilot, "1")
         table.play(1, Place(4))
         await settled(pilot)
-        await press(pilot, "right", "up", "enter")
+        await press(pilot, "tab", "up", "enter")
         assert screen.scene is not None
         assert screen.scene.moment == 1
 
@@ -332,7 +334,7 @@ async def test_who_came_back_to_now_sees_what_is_played_next() -> None:
 
 async def test_looking_back_by_keys_plays_nothing() -> None:
     async with ann_and_ben() as (table, pilot):
-        await press(pilot, "1", "1", "right", "up", "enter")
+        await press(pilot, "1", "1", "tab", "up", "enter")
         assert "after move 1 of 2" in text(screen_of(pilot).view.described)
 
         await press(pilot, "1", "h", "u")
@@ -342,7 +344,7 @@ async def test_looking_back_by_keys_plays_nothing() -> None:
 
 async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> None:
     async with ann_and_ben() as (_, pilot):
-        await press(pilot, "1", "1", "1", "right", "up", "up", "enter")
+        await press(pilot, "1", "1", "1", "tab", "up", "up", "enter")
         assert "after move 1 of 3" in text(screen_of(pilot).view.described)
 
         await press(pilot, "u")
@@ -354,13 +356,13 @@ async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> No
 async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
     """Its number may be higher than that of the last move now."""
     async with ann_and_ben() as (_, pilot):
-        await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
+        await press(pilot, "1", "1", "u", "u", "tab", "end", "enter")
 
         assert "move 2, which was undone" in text(screen_of(pilot).view.described)
 
 
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
-    async with ann_and_ben() as (_, pilot):
+    async with ann_and_ben(size=(100, 30)) as (_, pilot):
         await press(pilot, "1", "u", "5")
 
         texts = lines(screen_of(pilot).view.log_panel)
@@ -385,14 +387,14 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
 
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:
-    async with ann_and_ben() as (_, pilot):
+    async with ann_and_ben(size=(100, 30)) as (_, pilot):
         log = screen_of(pilot).view.log_panel
         await press(pilot, "1", "1", "1")
         log.focus()
 
         await press(pilot, "up", "up", "down")
 
-        strips = pilot.app.screen._compositor.render_strips()[log.region.y :][:3]
+        strips = pilot.app.screen._compositor.render_strips()[log.content_region.y :][:3]
         inside = [strip.crop(log.region.x, log.region.right) for strip in strips]
         lit = [any(part.style and part.style.reverse for part in strip) for strip in inside]
         assert lit == [False, True, False]
@@ -1018,7 +1020,7 @@ async def test_help_lists_every_key_of_the_table_even_those_that_can_do_nothing_
 async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
     """Nothing stays unpainted after moves, undo, looking back, scrolling."""
     async with at(new_table(FLIP_CITY, "Ann", "Ben", seed=4)) as pilot:
-        keys = ["1"] * 12 + ["u", "u", "1", "down", "right", "up", "up", "enter", "escape", "1"]
+        keys = ["1"] * 12 + ["u", "u", "1", "down", "tab", "up", "up", "enter", "escape", "1"]
         for key in keys:
             await press(pilot, key)
             rows = painted(pilot)

@@ -54,7 +54,7 @@ EXAMPLES = """
 Examples:
   hako export 20261121-203000-flip-city -o game.html
   hako export game.hako --format txt --lang ja --as-seat 1
-  hako export game.hako -o game.cast --size 160x50
+  hako export game.hako -o game.cast --size 160x50 --short
 """
 
 
@@ -81,6 +81,7 @@ Examples:
     metavar="COLUMNSxLINES",
     help="Size of a recording, at least 80x24 (the default).",
 )
+@click.option("--short", "is_short", is_flag=True, help="Only what mattered most, in a recording.")
 @click.option("--review", is_flag=True, help="Include the review that hako review made.")
 @with_context
 def command(
@@ -91,6 +92,7 @@ def command(
     output: Path,
     size: Size | None,
     *,
+    is_short: bool,
     review: bool,
 ) -> None:
     """Write SAVE, a file or the name of a saved game, as a transcript.
@@ -102,10 +104,10 @@ def command(
     exit status is 3.
     """
     form = form or _format_of(output)
-    if size is not None and form != "cast":
+    if form != "cast" and (size is not None or is_short):
         from hako.cli.usage import UsageError
 
-        raise UsageError("size_of_film", form=form)
+        raise UsageError("size_of_film" if size is not None else "short_film", form=form)
     size = size or SIZE
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
@@ -113,11 +115,28 @@ def command(
     first = workplace.library.first_ending(table) if review else None
     if output == STDOUT:
         content = transcript(
-            table, form, workplace.language, viewer, size, review=judged, first=first
+            table,
+            form,
+            workplace.language,
+            viewer,
+            size,
+            review=judged,
+            first=first,
+            is_short=is_short,
         )
         click.echo(content, nl=False)
     else:
-        write(table, form, workplace.language, viewer, output, size, review=judged, first=first)
+        write(
+            table,
+            form,
+            workplace.language,
+            viewer,
+            output,
+            size,
+            review=judged,
+            first=first,
+            is_short=is_short,
+        )
     if table.undecided:
         raise SystemExit(UNDECIDED)
 

@@ -47,7 +47,7 @@ def command(workplace: CommandContext, save: str, as_seat: int | None, output: P
     scores over time, the last turn in motion, and the game round by round with its boards. It
     shows all that was hidden, unless it is written for one seat.
     """
-    from hako.tui.recordings.share import share_page
+    from hako.tui.recordings.transcripts import share_page
 
     table = workplace.open(save).table
     if table.outcome is None:

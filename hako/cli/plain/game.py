@@ -172,6 +172,9 @@ class PlainGame:
             self.lines.print_text("open_seats")
             return
         self.lines.print_text("over", how=self.lines.texts.lazy_text(outcome.how))
+        key = f"score.{outcome.counted}"
+        if key in self.lines.texts:
+            self.lines.print_text("counted", counted=self.lines.texts.text(key))
         print_standing(self.table, None, None, self.lines)
         self._say_saved()
 

@@ -22,7 +22,8 @@ from hako.engine.rules.model import Choice, Seat, Viewer
 from hako.engine.rules.play import legal_actions
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.recap import RecapItem, since
+from hako.engine.transcript.outlook import gravest
+from hako.engine.transcript.recap import RecapItem, outlook, since
 from hako.engine.transcript.sentences import goal, placed, standing
 from hako.multiplayer.tables.clock_text import time_left_text
 from hako.multiplayer.tables.table import SharedTable
@@ -30,6 +31,9 @@ from hako.multiplayer.tables.table import SharedTable
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _MANY = 1_000_000
 """No choice has such a number."""
+
+WARNING = "!"
+"""The sign before a threat."""
 
 LOG_RECORDS = 10
 """Number of records that `l` prints."""
@@ -66,6 +70,7 @@ class PlainTurn:
             "l": self.log,
             "p": self.position,
             "w": self.since,
+            "n": self.unavailable,
             "?": self.help,
             "": self.repeat,
         }
@@ -123,12 +128,17 @@ class PlainTurn:
             self.lines.teach(self._guide)
         view = self.table.view(self.seat)
         step = view.agenda[-1]
-        self.lines.write(self.lines.texts.render(step))
+        texts = self.lines.texts
+        if self._guide is not None:  # a lesson addresses its learner
+            texts = texts.with_terms({"seat": {self.seat: texts.text("plain.you")}})
+        self.lines.write(texts.render(step))
         if sentence := goal(self.table.game, view, self.seat, self.lines.texts):
             self.lines.write(sentence)
+        threat = gravest(self.table.game, view, self.seat) if self._guide is None else None
+        if threat is not None:
+            self.lines.write(f"{WARNING} {self.lines.texts.lazy_text(threat.text)}")
         self._advisor.weigh(self.seat)
         self._list_folded()
-        self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
 
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
@@ -202,9 +212,28 @@ class PlainTurn:
         """Print the choices of others since the seat's last turn."""
         texts = self.lines.texts
         items = since(self.table, self.seat, texts, again=True)
-        for news in items or [RecapItem(texts.text("since.nothing"))]:
-            player = "" if news.seat is None else texts.term("seat", news.seat)
-            self.lines.write(f"{player}: {news.sentence}" if player else news.sentence)
+        items = items or [
+            RecapItem(texts.text("since.nothing")),
+            *outlook(self.table, self.seat, texts),
+        ]
+        for news in items:
+            if news.about == "past" and news.seat is not None:
+                self.lines.write(f"{texts.term('seat', news.seat)}: {news.sentence}")
+            else:
+                sign = f"{WARNING} " if news.about == "threat" else ""
+                self.lines.write(f"{sign}{news.sentence}")
+
+    def unavailable(self) -> None:
+        """Print the actions that cannot be chosen now, grouped by reason."""
+        texts, view = self.lines.texts, self.table.view(self.seat)
+        step = view.agenda[-1]
+        by_reason: dict[str, list[str]] = {}
+        for action, reason in step.refused(view) if isinstance(step, Choice) else ():
+            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
+        for sentence, actions in by_reason.items():
+            self.lines.print_text("refused", actions=actions, reason=sentence)
+        if not by_reason:
+            self.lines.print_text("none_refused")
 
     def position(self) -> None:
         """Say how the table stands."""
@@ -222,15 +251,6 @@ class PlainTurn:
             except UnknownClause:  # a card that its owner added
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
-
-    def _list_refused(self, refused: Iterable[tuple[Any, LazyText]]) -> None:
-        """Print the actions that are refused now, grouped by reason."""
-        texts = self.lines.texts
-        by_reason: dict[str, list[str]] = {}
-        for action, reason in refused:
-            by_reason.setdefault(texts.lazy_text(reason), []).append(texts.render(action))
-        for sentence, actions in by_reason.items():
-            self.lines.print_text("refused", actions=actions, reason=sentence)
 
     def _list_folded(self) -> None:
         """All that may be chosen; where many begin alike, how they begin."""

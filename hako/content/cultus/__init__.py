@@ -13,17 +13,21 @@ from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.determinization import dealt
+from hako.content.cultus.income import income
 from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scores import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
+from hako.content.cultus.sure_winner import sure_winner
 from hako.content.cultus.table_text import describe
 from hako.content.cultus.terms import terms
+from hako.content.cultus.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Counters, Game, Opponent, Option, Outcome, Setup
-from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.game import Counters, Game, Income, Opponent, Option, Outcome, Setup
+from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Threat
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
@@ -96,6 +100,12 @@ class Cultus(Game[Town]):
             for seat, ruler in enumerate(view.rulers)
         }
 
+    def sure_winner(self, view: Town) -> Seat | None:
+        return sure_winner(view)
+
+    def threats(self, view: Town, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
+
     def goal(self, view: Town, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)
         if view.last_cube is not None and not view.is_solo:
@@ -109,6 +119,9 @@ class Cultus(Game[Town]):
 
     def action_hint(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
         return action_hint(view, seat, action)
+
+    def income(self, event: Event[Town]) -> Income | None:
+        return income(event)
 
     def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
         from hako.content.cultus.story import story  # only finished games have one

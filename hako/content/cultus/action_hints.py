@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from hako.content.cultus import actions
 from hako.content.cultus.cards import IncomeId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.movement import (
+    can_build,
     cells_showing,
     hand_loss,
     medal_worth,
@@ -170,7 +173,20 @@ def _step(view: Town, seat: Seat, cell: Cell, to: Cell, before: Cell | None = No
         return _with_loss(LazyText(key, values), gold - gained)
     used = pair(cell, to) in view.turn.paid
     is_paid = used and paying_space(view, view.icons[cell], view.icons[to])
+    if best := _next_monument(view, seat, to):
+        return LazyText("step_used_site" if is_paid else "step_site", {**target, "vp": best})
     return LazyText("step_used" if is_paid else "step_free", target)
+
+
+def _next_monument(view: Town, seat: Seat, to: Cell) -> int:
+    """The points of the best monument that the next action point could build there; 0 for none."""
+    is_spent = isinstance(view.agenda[-1], WalkOn | PickPay)
+    if view.turn.points <= (0 if is_spent else 1) or view.turn.phase != "action":
+        return 0
+    moved = view.with_ruler(seat, replace(view.rulers[seat], pawn=to))
+    if not can_build(moved, seat):
+        return 0
+    return max(building_pays(moved, seat, to, card) for card in view.open_monuments)
 
 
 def _with_loss(hint: LazyText, lost: int) -> LazyText:

@@ -43,11 +43,15 @@ class PlacePawn(Action, frozen=True):
 class DrawCard(Action, frozen=True):
     """Draw the top card of the deck on an income card."""
 
+    kind = "draw"
+
     income: IncomeId
 
 
 class DrawNoMore(Action, frozen=True):
     """Draw no card, or no second one."""
+
+    kind = "end"
 
 
 class AllotGold(Action, frozen=True):
@@ -69,11 +73,15 @@ class DiscardCard(Action, frozen=True):
 class MovePawn(Action, frozen=True):
     """Walk to an adjacent cell."""
 
+    kind = "walk"
+
     to: Cell
 
 
 class Stay(Action, frozen=True):
     """Go no further, with the pawn or with a monument."""
+
+    kind = "end"
 
 
 class TakePay(Action, frozen=True):
@@ -85,6 +93,8 @@ class TakePay(Action, frozen=True):
 
 class PlaceCard(Action, frozen=True):
     """Choose a card of the hand to lay; its place is chosen next."""
+
+    kind = "lay"
 
     quiet = True
 
@@ -105,11 +115,16 @@ class LayCard(Action, frozen=True):
 class BuildMonument(Action, frozen=True):
     """Build a monument where the pawn stands, and take this monument card."""
 
+    kind = "build"
+    pays_first = True
+
     card: MonumentId
 
 
 class MoveMonument(Action, frozen=True):
     """Discard cards and move a player's monument to an adjacent cell."""
+
+    kind = "push"
 
     quiet = True
 
@@ -121,6 +136,8 @@ class MoveMonument(Action, frozen=True):
 class MoveEnemyMonument(Action, frozen=True):
     """Discard cards and move the enemy's monument to an adjacent cell."""
 
+    kind = "push"
+
     quiet = True
 
     cell: Cell
@@ -129,6 +146,8 @@ class MoveEnemyMonument(Action, frozen=True):
 
 class UsePower(Action, frozen=True):
     """Pay character gold for one of the character's powers."""
+
+    kind = "power"
 
     power: PowerId
 
@@ -143,6 +162,8 @@ class PickCell(Action, frozen=True):
 
 class EndActions(Action, frozen=True):
     """End the action phase."""
+
+    kind = "end"
 
 
 # ------------------------------------------------------------ inside an enemy's effect

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
 
-from hako.content.cultus.events.ending import CentreScored, PlanScored
-from hako.content.cultus.events.monuments import (
-    BonusScored,
-    MonumentBuilt,
-    MoveScored,
-    PowerScored,
-    SiteScored,
-)
-from hako.content.cultus.events.turn import MedalPaid, OverhandPaid
+from hako.content.cultus.events.monuments import BonusScored, MonumentBuilt, SiteScored
+from hako.content.cultus.income import income
 from hako.content.cultus.state import Town
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.rules.model import Event, Seat
+from hako.engine.rules.model import Seat
 from hako.engine.rules.story import (
     Story,
     StoryBand,
@@ -27,9 +19,7 @@ from hako.engine.rules.story import (
     events_by_turn,
 )
 
-_Source: TypeAlias = Literal["monuments", "medal", "pushes", "power", "centre", "plan", "cards"]
-
-_SHOWN: tuple[_Source, ...] = ("monuments", "medal", "pushes", "power", "centre", "plan")
+_SHOWN = ("monuments", "medal", "pushes", "power", "centre", "plan")
 
 
 def story(moments: Sequence[StoryMoment[Town]]) -> Story:
@@ -37,35 +27,13 @@ def story(moments: Sequence[StoryMoment[Town]]) -> Story:
     return [_sources(moments), _monuments(moments)]
 
 
-def _source(event: Event[Town]) -> tuple[Seat, _Source, int] | None:
-    """The seat that an event paid, the source and the points; None for other events."""
-    match event:
-        case BonusScored(seat=seat, vp=vp) | SiteScored(seat=seat, vp=vp):
-            return seat, "monuments", vp
-        case MedalPaid(seat=seat, vp=vp):
-            return seat, "medal", vp
-        case MoveScored(seat=seat, vp=vp):
-            return seat, "pushes", vp
-        case PowerScored(seat=seat, vp=vp):
-            return seat, "power", vp
-        case CentreScored(seat=seat, vp=vp):
-            return seat, "centre", vp
-        case PlanScored(seat=seat, vp=vp):
-            return seat, "plan", vp
-        case OverhandPaid(seat=seat, vp=vp):
-            return seat, "cards", -vp
-        case _:
-            return None
-
-
-def _sums(moments: Sequence[StoryMoment[Town]]) -> Mapping[Seat, Counter[_Source]]:
-    sums: dict[Seat, Counter[_Source]] = {
+def _sums(moments: Sequence[StoryMoment[Town]]) -> Mapping[Seat, Counter[str]]:
+    sums: dict[Seat, Counter[str]] = {
         seat: Counter() for seat in range(len(moments[-1].after.rulers))
     }
     for _, event in events_by_turn(moments):
-        if paid := _source(event):
-            seat, source, points = paid
-            sums[seat][source] += points
+        if (paid := income(event)) is not None:
+            sums[paid.seat][paid.source] += paid.points
     return sums
 
 

@@ -16,11 +16,13 @@ from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.content.flip_city.sure_winner import sure_winner
 from hako.content.flip_city.table_text import describe
+from hako.content.flip_city.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Threat
 
 
 class FlipCity(Game[City]):
@@ -109,6 +111,9 @@ class FlipCity(Game[City]):
 
     def sure_winner(self, view: City) -> Seat | None:
         return sure_winner(view)
+
+    def threats(self, view: City, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
 
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))

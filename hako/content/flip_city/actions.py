@@ -11,17 +11,25 @@ from hako.engine.rules.model import Action, Seat
 class PlayTop(Action, frozen=True):
     """Play the top card of the deck."""
 
+    kind = "play"
+
 
 class Stop(Action, frozen=True):
     """Play no more cards and go on to the build phase."""
+
+    kind = "stop"
 
 
 class Reshuffle(Action, frozen=True):
     """Shuffle the discard pile into a new deck, to go on playing."""
 
+    kind = "play"
+
 
 class Recycle(Action, frozen=True):
     """Flip a card of the discard pile back to its front, for its bonus."""
+
+    kind = "recycle"
 
     face: FaceId
 
@@ -43,11 +51,15 @@ class RemoveFromSupply(Action, frozen=True):
 class Buy(Action, frozen=True):
     """Buy a card from the supply."""
 
+    kind = "buy"
+
     face: FaceId
 
 
 class Develop(Action, frozen=True):
     """Buy a card from the supply and upgrade it at once."""
+
+    kind = "develop"
 
     face: FaceId
     """The front, as it lies in the supply."""
@@ -56,11 +68,15 @@ class Develop(Action, frozen=True):
 class Upgrade(Action, frozen=True):
     """Flip a card of the discard pile."""
 
+    kind = "upgrade"
+
     face: FaceId
 
 
 class PassOn(Action, frozen=True):
     """Upgrade a card that goes to another player by that: an Apartment."""
+
+    kind = "give"
 
     face: FaceId
     to: Seat
@@ -68,6 +84,8 @@ class PassOn(Action, frozen=True):
 
 class EndTurn(Action, frozen=True):
     """Build no more."""
+
+    kind = "end"
 
 
 PlayAction: TypeAlias = PlayTop | Stop | Reshuffle | Recycle

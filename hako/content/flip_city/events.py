@@ -209,6 +209,7 @@ class TurnBusted(Event[City], frozen=True):
     """The unhappy icons reached the limit: the turn is over (flip_city.bust.1)."""
 
     matters = True
+    counts = "against"
 
     seat: Seat
     unhappy: int

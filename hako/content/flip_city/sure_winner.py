@@ -28,10 +28,16 @@ def sure_winner(view: City) -> Seat | None:
         return seat
     if plays and _can_win(view, seat):
         return None
-    following, constants = view.next_seat(seat), view.content.constants
-    turn = Turn(following, view.turn.number + 1, constants.unhappy_limit, constants.build_actions)
-    next_turn = replace(view, turn=turn, agenda=(PlayPhase(following),))
-    return following if chance_to_win_now(next_turn, following) >= SURE else None
+    following = view.next_seat(seat)
+    wins = chance_to_win_now(turn_of(view, following), following) >= SURE
+    return following if wins else None
+
+
+def turn_of(view: City, seat: Seat) -> City:
+    """The table when a seat's turn begins, with its cards as they are now (flip_city.turn.2)."""
+    constants = view.content.constants
+    turn = Turn(seat, view.turn.number + 1, constants.unhappy_limit, constants.build_actions)
+    return replace(view, turn=turn, agenda=(PlayPhase(seat),))
 
 
 def _can_win(view: City, seat: Seat) -> bool:

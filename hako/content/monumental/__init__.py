@@ -19,14 +19,18 @@ from hako.content.monumental.quiescence import quiesce
 from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
+from hako.content.monumental.sure_winner import sure_winner
 from hako.content.monumental.table_text import describe
 from hako.content.monumental.terms import terms
+from hako.content.monumental.threats import control, threats
 from hako.content.monumental.time_left import is_ahead
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.certainty import proven_winner
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Controls, Threat
 
 SOLO = (1,)
 """Only the solo game has an Automa."""
@@ -145,6 +149,18 @@ class Monumental(Game[World]):
             seat: {resource: realm.supply.of(resource) for resource in RESOURCES}
             for seat, realm in enumerate(view.realms)
         }
+
+    def sure_winner(self, view: World) -> Seat | None:
+        if not view.is_last_round():
+            return None
+        winner = sure_winner(view)
+        return proven_winner(self, view) if winner is None else winner
+
+    def control(self, view: World) -> Controls:
+        return control(view)
+
+    def threats(self, view: World, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
 
     def goal(self, view: World, seat: Viewer) -> LazyText:
         if not view.round:  # the deck is dealt after the civilizations are chosen

@@ -49,6 +49,7 @@ class ActivateCity(Action, frozen=True):
 class _Acquire(Action, frozen=True):
     """Acquire a card: this, and then which one."""
 
+    kind = "acquire"
     apart = True
 
     def first_decision(self, /) -> LazyText:
@@ -70,6 +71,8 @@ class AcquireBasic(_Acquire, frozen=True):
 class CompleteSection(Action, frozen=True):
     """Complete a section of a Wonder."""
 
+    kind = "wonder"
+
     apart = True
 
     card: CardId
@@ -81,6 +84,8 @@ class CompleteSection(Action, frozen=True):
 class DevelopPolicy(Action, frozen=True):
     """Develop a Policy."""
 
+    kind = "policy"
+
     apart = True
 
     policy: PolicyId
@@ -91,6 +96,8 @@ class DevelopPolicy(Action, frozen=True):
 
 class Conquer(Action, frozen=True):
     """Conquer a Province; the units are chosen next."""
+
+    kind = "conquer"
 
     quiet = True
     apart = True
@@ -104,11 +111,15 @@ class Conquer(Action, frozen=True):
 class MoveArmy(Action, frozen=True):
     """Move a Soldier or the Warlord; which and where to is chosen next."""
 
+    kind = "move"
+
     quiet = True
 
 
 class BuildOutpost(Action, frozen=True):
     """Build an Outpost in a Province."""
+
+    kind = "outpost"
 
     apart = True
 
@@ -120,6 +131,8 @@ class BuildOutpost(Action, frozen=True):
 
 class MoveExplorer(Action, frozen=True):
     """Move an Explorer; tile by tile is chosen next."""
+
+    kind = "explorer"
 
     quiet = True
     apart = True
@@ -133,21 +146,29 @@ class MoveExplorer(Action, frozen=True):
 class UseEffect(Action, frozen=True):
     """Use the text effect of a card."""
 
+    kind = "effect"
+
     source: SourceId
 
 
 class MakeProgress(Action, frozen=True):
     """Make Scientific Progress: pay Science and draw a card."""
 
+    kind = "progress"
+
 
 class UseMarketToken(Action, frozen=True):
     """Discard a Market token for what it gives."""
+
+    kind = "market"
 
     market: MarketId
 
 
 class HireHero(Action, frozen=True):
     """Hire a Hero of the row."""
+
+    kind = "hero"
 
     apart = True
 
@@ -160,15 +181,21 @@ class HireHero(Action, frozen=True):
 class ReturnHero(Action, frozen=True):
     """Use the return effect of the Hero controlled, and return it."""
 
+    kind = "hero"
+
     hero: HeroId
 
 
 class EndTurn(Action, frozen=True):
     """Do no more on this turn."""
 
+    kind = "end"
+
 
 class Pass(Action, frozen=True):
     """Take no more turns this round."""
+
+    kind = "end"
 
 
 # ------------------------------------------------------------ inside an action

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
 from hako.content.quo_vadis.action_hints import action_hint, describe
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate, turns_left
-from hako.content.quo_vadis.cards import Cards
+from hako.content.quo_vadis.cards import AreaId, Cards
 from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
-from hako.engine.i18n.lazy_text import LazyText
+from hako.content.quo_vadis.threats import threats
+from hako.engine.i18n.catalogue import load_catalogue
+from hako.engine.i18n.lazy_text import Language, LazyText
+from hako.engine.rules.certainty import proven_winner
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Threat
 
 
 class QuoVadis(Game[World]):
@@ -59,6 +65,11 @@ class QuoVadis(Game[World]):
         key = "won" if scores.count(scores[first]) == 1 else "won_tie"
         return Outcome((first,), scores, LazyText(key, {"seat": first, "vp": scores[first]}))
 
+    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:
+        """The names of the content, and cells by their place in their tile."""
+        areas = tuple(tile.id for tile in content.tiles)
+        return {**super().terms(content, language), "cell": _cell_names(areas, language)}
+
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
 
@@ -82,6 +93,14 @@ class QuoVadis(Game[World]):
             for seat, player in enumerate(view.players)
         }
 
+    def sure_winner(self, view: World) -> Seat | None:
+        turn = view.turn
+        is_last = turn is not None and self.is_last_turn(view, turn.seat)
+        return proven_winner(self, view) if is_last else None
+
+    def threats(self, view: World, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
+
     def goal(self, view: World, seat: Viewer) -> LazyText:
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}
         return LazyText("goal", {**self.rivalry(view, seat), **rounds})
@@ -96,6 +115,15 @@ class QuoVadis(Game[World]):
         from hako.content.quo_vadis.story import story  # only finished games have one
 
         return story(moments)
+
+
+@cache
+def _cell_names(areas: tuple[AreaId, ...], language: Language) -> Mapping[CellId, str]:
+    """The name of each cell: its area, and its place in the tile."""
+    texts = load_catalogue(language, QuoVadis.folder)
+    return {
+        cell: texts.text(f"cell.{cell[-1]}", area=area) for area in areas for cell in cells_of(area)
+    }
 
 
 GAME = QuoVadis()

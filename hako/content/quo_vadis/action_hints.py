@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,12 +14,13 @@ from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import actions_if, change_pays
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
+    Standing,
     majorities,
+    majority_takes,
     place_price,
     reserve,
     standing,
     with_worker,
-    within_reach,
 )
 from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.state import Turn, World
@@ -132,16 +133,37 @@ def _race(view: World, seat: Seat, race: str) -> LazyText:
 
 def _area(view: World, seat: Seat, action: actions.SelectArea) -> LazyText:
     selected = replace(view, turn=Turn(seat, action.area))
-    prices = {cell: place_price(selected, seat, cell).food for cell in cells_of(action.area)}
     values: dict[str, Any] = {
         "faith": faith_for(view, seat, action.cards),
-        "majority": within_reach(selected, seat, action.area),
-        "prices": " ".join(f"{cell[-1]}{food}" for cell, food in prices.items()),
+        "majority": LazyText("majority", {"takes": majority_takes(view, seat, action.area)}),
+        "prices": _prices(selected, seat, action.area),
     }
-    rivals = tuple(other for other in _present(view, action.area) if other != seat)
-    return (
-        LazyText("area", {**values, "seats": rivals}) if rivals else LazyText("area_empty", values)
+    pieces = tuple(
+        piece
+        for cell in cells_of(action.area)
+        for row in standing(view, cell)
+        if row.seat != seat
+        for piece in _pieces(row)
     )
+    return LazyText("area", {**values, "pieces": pieces or (LazyText("alone"),)})
+
+
+def _pieces(row: Standing) -> Iterator[LazyText]:
+    """The pieces of a seat in a cell: its building, then its workers."""
+    if row.building is not None:
+        key = "ruin" if row.destroyed else row.building
+        yield LazyText(f"piece_{key}", {"seat": row.seat, "dominion": row.dominion})
+    if count := row.workers + row.doomed:
+        yield LazyText("piece_workers", {"seat": row.seat, "count": count})
+
+
+def _prices(view: World, seat: Seat, area: AreaId) -> LazyText:
+    """The price of a first worker, by the ground of the cells of an area."""
+    prices = {cell: place_price(view, seat, cell).food for cell in cells_of(area)}
+    free = tuple(dict.fromkeys(view.terrain(cell) for cell, food in prices.items() if not food))
+    dear = tuple(dict.fromkeys(view.terrain(cell) for cell, food in prices.items() if food))
+    key = "prices_free" if not dear else "prices" if free else "prices_dear"
+    return LazyText(key, {"free": free, "dear": dear, "food": max(prices.values())})
 
 
 def _present(view: World, area: AreaId) -> Sequence[Seat]:

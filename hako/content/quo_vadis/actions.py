@@ -61,6 +61,8 @@ class TakeBasicSkill(Action, frozen=True):
 class Decline(Action, frozen=True):
     """Do not do what may be done."""
 
+    kind = "end"
+
 
 class UseSkill(Action, frozen=True):
     """Use a skill that may be used now."""
@@ -70,6 +72,8 @@ class UseSkill(Action, frozen=True):
 
 class MoveWorker(Action, frozen=True):
     """Move a worker to an adjacent cell."""
+
+    kind = "move"
 
     origin: CellId
     target: CellId
@@ -90,12 +94,16 @@ class GainResource(Action, frozen=True):
 class Enough(Action, frozen=True):
     """Do no more of it."""
 
+    kind = "end"
+
 
 # ------------------------------------------------------------ area selection and genesis
 
 
 class SelectArea(Action, frozen=True):
     """Move the markers to two genesis cards, and so select an area (quo_vadis.select.1-6)."""
+
+    kind = "area"
 
     cards: tuple[int, int]
     """Numbers in ascending order, then FREE (0), which stands for what the area needs."""
@@ -122,11 +130,15 @@ class StrikeAndDestroy(Action, frozen=True):
 class PlaceWorker(Action, frozen=True):
     """Place a worker of the reserve (quo_vadis.place.1)."""
 
+    kind = "place"
+
     cell: CellId
 
 
 class ContinueGeneration(Action, frozen=True):
     """Play a card of the hand on the rightmost generation (quo_vadis.card.1-3)."""
+
+    kind = "go_on"
 
     card: EpicId
     as_kind: EpicId | None = None
@@ -138,6 +150,8 @@ class ContinueGeneration(Action, frozen=True):
 
 class ChangeGeneration(Action, frozen=True):
     """Play a card of the hand as the first one of a new generation (quo_vadis.card.3-5)."""
+
+    kind = "change"
 
     card: EpicId
     as_kind: EpicId | None = None

@@ -147,6 +147,18 @@ def within_reach(world: World, seat: Seat, area: AreaId) -> Literal["held", "one
     return "one" if any(area in majorities(table, seat) for table in more) else "none"
 
 
+def majority_takes(world: World, seat: Seat, area: AreaId) -> int:
+    """Cells of an area that still need a worker for its majority; 0 if a seat holds it."""
+    if area in majorities(world, seat):
+        return 0
+    player = world.players[seat]
+    cells = {*player.workers, *player.doomed}
+    if can(world, seat, "count_buildings"):
+        cells |= {*player.forts, *player.temples}
+    held = sum(area_of(cell) == area for cell in cells)
+    return world.content.constants.majority_cells - held
+
+
 def with_worker(world: World, seat: Seat, cell: CellId) -> World:
     """The table with one more worker of a seat in a cell."""
     workers = world.players[seat].workers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -56,16 +56,21 @@ def strength(world: World, seat: Seat, cells: Sequence[CellId]) -> int:
     player = world.players[seat]
     ruins = world.variants.ruins_lend_strength
     pieces = (*player.workers, *(player.buildings() if ruins else player.intact_buildings()))
-    touched = {*cells}.union(*(world.geography.neighbors[cell] for cell in cells))
+    near = touched(world, cells)
     skilled = any(cell in cells for cell in player.workers)
     more = total(world, seat, "strength_with_worker") if skilled else 0
     if not world.variants.simple_strength:
-        return sum([piece in touched for piece in pieces]) + more
+        return sum([piece in near for piece in pieces]) + more
     area = area_of(cells[0])
-    inside = sum([piece in touched and area_of(piece) == area for piece in pieces])
+    inside = sum([piece in near and area_of(piece) == area for piece in pieces])
     present = {area_of(piece) for piece in pieces}
     around = sum([other in present for other in world.geography.areas_around[area]])
     return inside + around + more
+
+
+def touched(world: World, cells: Sequence[CellId]) -> Collection[CellId]:
+    """The cells whose pieces count in a war over those cells: they themselves and those beside."""
+    return {*cells}.union(*(world.geography.neighbors[cell] for cell in cells))
 
 
 def dice(world: World, seat: Seat, cells: Sequence[CellId], seats: Sequence[Seat]) -> Dice:

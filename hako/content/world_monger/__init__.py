@@ -13,14 +13,18 @@ from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.heuristics import net_worth, worth
+from hako.content.world_monger.income import income
 from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
+from hako.content.world_monger.sure_winner import sure_winner
+from hako.content.world_monger.threats import control, threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
-from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.game import Counters, Game, Income, Option, Outcome, Setup
+from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Controls, Threat
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
@@ -125,6 +129,15 @@ class WorldMonger(Game[World]):
         }
         return {**{seat: {COINS: view.coins[seat]} for seat in view.seats}, None: prices}
 
+    def sure_winner(self, view: World) -> Seat | None:
+        return sure_winner(view)
+
+    def control(self, view: World) -> Controls:
+        return control(view)
+
+    def threats(self, view: World, seat: Viewer) -> Sequence[Threat]:
+        return [*threats(view, seat)]
+
     def goal(self, view: World, seat: Viewer) -> LazyText:
         rivalry = self.rivalry(view, seat)
         if view.final_round is not None:
@@ -151,6 +164,9 @@ class WorldMonger(Game[World]):
                 civilization.id: civilization.short.text(language) for civilization in civilizations
             },
         }
+
+    def income(self, event: Event[World]) -> Income | None:
+        return income(event)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
         from hako.content.world_monger.story import story  # only finished games have one

@@ -127,6 +127,8 @@ class AddCard(Action, frozen=True):
 class BuyShare(Action, frozen=True):
     """Buy a Share that lies in a play area."""
 
+    kind = "buy"
+
     can_premove = True
 
     civilization: CivilizationId
@@ -134,6 +136,8 @@ class BuyShare(Action, frozen=True):
 
 class SellShares(Action, frozen=True):
     """Sell Shares of one civilization."""
+
+    kind = "sell"
 
     can_premove = True
 
@@ -143,6 +147,8 @@ class SellShares(Action, frozen=True):
 
 class Pass(Action, frozen=True):
     """Neither buy nor sell."""
+
+    kind = "end"
 
     can_premove = True
 

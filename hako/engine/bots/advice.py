@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,10 +20,28 @@ from hako.engine.bots.estimates import (
 )
 from hako.engine.bots.hints import TOLD, HintState
 from hako.engine.bots.line_differences import Reason, reasons_of
+from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import SearchState, first_thought
 from hako.engine.bots.turn_lines import wins
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.model import Seat
+
+
+class WinCounts(Struct, frozen=True):
+    """The games that were played on from two lines in the same worlds, by who won them."""
+
+    both: int
+    """The number of worlds in which the seat wins with either line."""
+    first: int
+    """The number in which it wins with the first line alone."""
+    second: int
+    neither: int
+
+    @property
+    def all(self) -> int:
+        """The number of worlds."""
+        return self.both + self.first + self.second + self.neither
 
 
 class Advice(Struct, frozen=True):
@@ -42,6 +61,8 @@ class Advice(Struct, frozen=True):
     """True if the line ends the game with a win, whatever the others hold or draw."""
     reasons: tuple[Reason, ...] = ()
     """The differences between the games that were played on from the two."""
+    counts: WinCounts | None = None
+    """The games that were played on from both; None before both can be told."""
 
     @property
     def action(self) -> Any:
@@ -129,7 +150,15 @@ def searched(observation: Observation, state: HintState) -> Advice:
         estimated(weights, second, seat),
         gain,
         reasons=(*reasons_of(first, second, seat),),
+        counts=_counts(first, second, seat),
     )
+
+
+def _counts(first: Sequence[Playout], second: Sequence[Playout], seat: Seat) -> WinCounts:
+    """The worlds that both lines were played in, by who won them."""
+    pairs = zip(first, second, strict=False)
+    won = Counter((one.is_won_by(seat), other.is_won_by(seat)) for one, other in pairs)
+    return WinCounts(won[True, True], won[True, False], won[False, True], won[False, False])
 
 
 def _advice(observation: Observation, thought: SearchState) -> Advice:
@@ -147,10 +176,23 @@ def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> st
         return ""
     other = noted(observation, advice.other, texts)
     sentence = texts.text(f"advice.{advice.grounds}", other=other, **advice.figures)
-    if advice.grounds not in ("likely", "sure"):
-        return sentence
     gap = "" if texts.language == "ja" else " "
-    return gap.join((sentence, *(reason.text(texts) for reason in advice.reasons)))
+    return gap.join((sentence, *difference_sentences(advice, texts)))
+
+
+def difference_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
+    """The reasons of an advice as sentences; none where no difference is certain."""
+    if advice.grounds in ("likely", "sure"):
+        yield from (reason.text(texts) for reason in advice.reasons)
+
+
+def count_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
+    """Sentences about the certainty of an advice, and about the worlds in which one of its lines wins."""
+    yield texts.text(f"advice.is_{advice.grounds}", **advice.figures)
+    if advice.counts is not None:
+        names = advice.counts.__struct_fields__
+        counts = {name: str(getattr(advice.counts, name)) for name in names}
+        yield texts.text("advice.counts", **counts)
 
 
 def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:

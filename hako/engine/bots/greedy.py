@@ -8,8 +8,8 @@ from hako.engine.bots.bot import Observation, best_of, one_ply_values
 from hako.engine.bots.turn_lines import BeamSize, is_last_turn, lines
 from hako.engine.rules.chance import Chance
 
-BEAM = BeamSize(width=24, worlds=1, played_on=2)
-"""The size of the search for lines in a last turn, in which what is found is certain."""
+BEAM = BeamSize(worlds=2, played_on=4)
+"""The size of the search for lines in a last turn."""
 
 
 def greedy_bot(observation: Observation, chance: Chance) -> Any:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, one_ply_values, quiesce
+from hako.engine.bots.event_counter import EventCounter, Occurrence
 from hako.engine.bots.win_probability import scale_of, shares, win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -52,6 +53,10 @@ class Playout(Struct, frozen=True, gc=False):
     """The score breakdown at the end (see Game.score_parts), where the score decides who wins."""
     turn: int = 0
     """The number of the last turn or round."""
+    incomes: tuple[Mapping[str, int], ...] = ()
+    """The points that came in for each seat, by source, where the game names sources (Game.income)."""
+    occurrences: Mapping[str, Occurrence] = {}
+    """The events that count, by the tag of the event and the seat."""
 
     def parts_of(self, seat: Seat) -> Mapping[str, int | None]:
         """The parts of a seat's score at the end."""
@@ -60,6 +65,14 @@ class Playout(Struct, frozen=True, gc=False):
     def points(self, seat: Seat, part: str) -> int:
         """The points of one part of a seat's score at the end; 0 without that part."""
         return self.parts_of(seat).get(part) or 0
+
+    def is_won_by(self, seat: Seat) -> bool:
+        """True if no seat has a larger share of the win."""
+        return self.end[seat] == max(self.end)
+
+    def incomes_of(self, seat: Seat) -> Mapping[str, int]:
+        """The points that came in for a seat, by source."""
+        return self.incomes[seat] if self.incomes else {}
 
 
 def rollout(observation: Observation, line: Sequence[Any], chance: Chance) -> float:
@@ -88,16 +101,17 @@ def played_on(observation: Observation, line: Sequence[Any], chance: Chance) -> 
 def playout(observation: Observation, line: Sequence[Any], chance: Chance) -> Playout:
     """Play a line, then by the policy to the end of the game, in the world that `chance` deals."""
     game, seats = observation.game, observation.seats
-    draws = WorldDraws(chance)
-    state = along(dealt(observation, chance), observation.seat, line, draws)
-    state = _decided_times(observation, state, draws, PLIES - len(line) + 1)
+    draws, counter = WorldDraws(chance), EventCounter(game)
+    state = along(dealt(observation, chance), observation.seat, line, draws, counter)
+    state = _decided_times(observation, state, draws, PLIES - len(line) + 1, counter)
     quiet = at_rest(game, state, WorldDraws(chance.fork("rest")))
     cut = win_probabilities(game, quiet, seats, observation.turn)
-    state = _decided_times(observation, state, draws, LONGEST_GAME)
+    state = _decided_times(observation, state, draws, LONGEST_GAME, counter)
     public = view(game, state, None)
     end = shares(game, state, seats) if not state.agenda else cut
     parts = (*game.score_parts(public),) if game.is_won_by_score else ()
-    return Playout(cut, end, parts, game.progress(public)[0])
+    turn, incomes = game.progress(public)[0], counter.incomes(seats)
+    return Playout(cut, end, parts, turn, incomes, counter.occurrences)
 
 
 def turn_by_turn(
@@ -121,12 +135,20 @@ def turn_by_turn(
         mover = waiting(state)[:1]
 
 
-def along(state: State, seat: Seat, line: Sequence[Any], draws: WorldDraws) -> State:
+def along(
+    state: State,
+    seat: Seat,
+    line: Sequence[Any],
+    draws: WorldDraws,
+    counter: EventCounter | None = None,
+) -> State:
     """The position after a line in a world, as far as it can be followed there."""
     for action in line:
         if seat not in waiting(state) or action not in legal_actions(state, seat):
             break
-        state, _ = play(state, seat, action, draws.of(seat))
+        state, then = play(state, seat, action, draws.of(seat))
+        if counter is not None:
+            counter.add(then, draws.turns)
     return state
 
 
@@ -137,22 +159,32 @@ def at_rest(game: Game[Any], state: State, draws: WorldDraws) -> State:
     return state
 
 
-def _decided_times(observation: Observation, state: State, draws: WorldDraws, times: int) -> State:
+def _decided_times(
+    observation: Observation,
+    state: State,
+    draws: WorldDraws,
+    times: int,
+    counter: EventCounter | None = None,
+) -> State:
     """The state after so many decisions by the policy, at least one, or at the end of the game."""
     for _ in range(max(1, times)):
         if not state.agenda:
             break
-        state = _decided(observation, state, draws)
+        state = _decided(observation, state, draws, counter)
     return state
 
 
-def _decided(observation: Observation, state: State, draws: WorldDraws) -> State:
+def _decided(
+    observation: Observation, state: State, draws: WorldDraws, counter: EventCounter | None = None
+) -> State:
     """The state after the policy has chosen for the next seat."""
     game, seats = observation.game, observation.seats
     seat = waiting(state)[0]
     draw = draws.of(seat)
     seat_view = Observation(game, seat, view(game, state, seat), seats)
-    state, _ = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
+    state, then = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
+    if counter is not None:
+        counter.add(then, draws.turns)
     return state
 
 
@@ -164,7 +196,8 @@ class WorldDraws:
 
     def __init__(self, chance: Chance) -> None:
         self._world = self._last = chance
-        self._turns: Counter[Seat] = Counter()
+        self.turns: Counter[Seat] = Counter()
+        """The number of turns that each seat has begun."""
         self._seat: Seat | None = None
         self._drawn = 0
 
@@ -172,10 +205,10 @@ class WorldDraws:
         """The draws for the next decision of a seat."""
         if seat != self._seat:
             self._seat, self._drawn = seat, 0
-            self._turns[seat] += 1
+            self.turns[seat] += 1
         else:
             self._drawn += self._last.drew
-        self._last = self._world.fork(f"{seat}, turn {self._turns[seat]}, draw {self._drawn}")
+        self._last = self._world.fork(f"{seat}, turn {self.turns[seat]}, draw {self._drawn}")
         return self._last
 
 

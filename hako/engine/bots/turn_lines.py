@@ -63,6 +63,12 @@ class BeamSize(NamedTuple):
 
 BEAM = BeamSize()
 
+LAST_WIDTH, LAST_NODES = 24, 600
+"""The least size of a beam in a last turn, in which all that is found is certain.
+
+A narrower one overlooks a last turn of Monumental that is worth 13 points more than to pass.
+"""
+
 
 class Line(Struct, frozen=True):
     """Actions of a seat, one after the other."""
@@ -83,6 +89,9 @@ class Line(Struct, frozen=True):
 def lines(observation: Observation, chance: Chance, size: BeamSize = BEAM) -> list[Line]:
     """The lines that a beam search finds, the best first; of equal values the shorter line."""
     is_last = is_last_turn(observation.game, observation.view, observation.seat)
+    if is_last:
+        width, nodes = max(size.width, LAST_WIDTH), max(size.nodes, LAST_NODES)
+        size = size._replace(width=width, nodes=nodes)
     ended = [*_Beam(observation, chance, size, is_last=is_last).lines()]
     if is_last:
         finished = [line for line in ended if line.stop == "over"]

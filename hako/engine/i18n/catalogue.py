@@ -39,6 +39,18 @@ placeholders, or a table of variants of it:
     [chosen]                                  # a choice that no event describes
     stop = "{who:seat} stops."
 
+    [kind]                                    # a kind of actions (`Action.kind`) in lists
+    buy = { text = "Buy a card", brief = "buy" }
+
+    [price.build]                             # what a kind costs, by the step that asks
+    buy = "1 build"
+
+    [row]                                     # an action under the heading of its kind
+    buy_card = "{face:card}"
+
+    [payoff]                                  # its gain or cost in 13 cells, by its note's key
+    money_left = "{money}$ left"
+
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
@@ -71,6 +83,8 @@ _SPACE = {"en": " ", "ja": ""}
 """Separators between a name and its number."""
 PLAYERS = "seat"
 """Table of the players' names, which are chosen freely and may end with a digit."""
+BY_SEAT = "by_seat"
+"""Place of a row with a number a seat, which is told with the names of the seats."""
 _COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
 FORETOLD = "foretold"
@@ -121,6 +135,30 @@ class Catalogue:
     def lazy_text(self, note: LazyText) -> str:
         """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
+
+    def payoff(self, note: LazyText) -> str:
+        """The gain or cost that a note tells, in a few cells; empty if its key has no payoff.
+
+        Of a note made of others it is that of the first one that has any.
+        """
+        if (key := f"payoff.{note.key}") in self._entries:
+            return self._fill(key, note.values)
+        parts = (part for part in note.values.values() if isinstance(part, LazyText))
+        return next(filter(None, map(self.payoff, parts)), "")
+
+    def brief(self, action: Struct, note: LazyText | None) -> str:
+        """An action under the heading of its kind; its values are its own and those of its note.
+
+        Empty if there is no entry in the group `row`, or if the note lacks a value that it needs.
+        """
+        key = f"row.{action.__struct_config__.tag}"
+        if key not in self._entries:
+            return ""
+        fields = {name: getattr(action, name) for name in action.__struct_fields__}
+        values = {**(_all_values(note) if note else {}), **fields}
+        wanted, _ = _variant(self._entries[key], values)
+        names = {path.partition(".")[0] for path, _, _ in _PLACE.findall(wanted)}
+        return self._fill(key, values) if names <= values.keys() else ""
 
     def render(self, thing: Struct) -> str:
         """The sentence of an action, event or step, which must be masked for the reader."""
@@ -221,6 +259,8 @@ class Catalogue:
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()
         value = _value_at(values, path)
+        if table == BY_SEAT:
+            return self.term(PLAYERS, dict(enumerate(value)))
         return repr(value) if quoted else self.term(table, value)
 
 
@@ -255,6 +295,15 @@ def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> Non
         entries[path + name] = entry
         if isinstance(entry, dict):
             _by_key(entry, f"{path}{name}.", entries)
+
+
+def _all_values(note: LazyText) -> dict[str, Any]:
+    """The values of a note, and of the notes that it is made of."""
+    values = dict(note.values)
+    for part in note.values.values():
+        if isinstance(part, LazyText):
+            values = {**_all_values(part), **values}
+    return values
 
 
 def _value_at(values: Mapping[str, Any], path: str) -> Any:

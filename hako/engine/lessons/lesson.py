@@ -126,6 +126,13 @@ class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
         if not self.steps[-1].is_explanation:
             raise BadEntry("lesson_has_no_end")
 
+    @property
+    def texts(self) -> Iterator[Wording]:
+        """The texts of its steps and of all answers."""
+        for step in self.steps:
+            yield step.say
+            yield from (answer.say for answer in step.answers)
+
 
 def lessons_of(game: Game[Any]) -> Mapping[str, Lesson]:
     """The lessons of a game by id, in teaching order. Raises BadContent."""

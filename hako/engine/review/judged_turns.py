@@ -99,8 +99,10 @@ def accuracies(table: History[Any], review: Review) -> tuple[SeatAccuracy, ...]:
 
 
 def accuracy_of(turns: Sequence[JudgedTurn]) -> float | None:
-    """The accuracy over the turns of a seat that are done; None without one."""
-    done = [turn for turn in turns if turn.is_done]
-    if not done:
+    """The accuracy over the turns of a seat; None before one is done.
+
+    A turn that is not done counts for what is known of it, so that the accuracy can only fall.
+    """
+    if not any(turn.is_done for turn in turns):
         return None
-    return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in done) / len(done)
+    return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in turns) / len(turns)

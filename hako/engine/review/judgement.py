@@ -129,8 +129,14 @@ class Verdict(Struct, frozen=True):
 
 
 def verdict_of(judgement: Judgement, weights: JoinWeights) -> Verdict | None:
-    """The measurement of a stretch; None if it is not done, or was not suspect."""
+    """The measurement of a stretch; None if it is not done, or if it is no mistake without one.
+
+    That is a stretch which was not suspect, or which the winners of a few games cleared: those few
+    are too few to tell a chance by, and the evaluation beside them must not overrule them.
+    """
     if not judgement.is_done or not judgement.measured:
+        return None
+    if len(judgement.measured) < MOST and judgement.missed is None:
         return None
     played = [Playout((cut,), (end,)) for cut, end, _, _ in judgement.measured]
     better = [Playout((cut,), (end,)) for _, _, cut, end in judgement.measured]

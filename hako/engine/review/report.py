@@ -19,7 +19,14 @@ from hako.engine.review.judged_turns import JudgedTurn, accuracy_of, judged_turn
 from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.review import Review, positions_of
-from hako.engine.review.stretches import Stretch, line_at, state_before, stretch_of
+from hako.engine.review.shared_fault import SharedFault, shared_fault
+from hako.engine.review.stretches import (
+    Stretch,
+    common_actions,
+    line_at,
+    state_before,
+    stretch_of,
+)
 from hako.engine.review.turning_points import (
     TurningPoint,
     gap,
@@ -85,6 +92,8 @@ class SeatReport(Struct, frozen=True):
     """True if all are judged; before that there may be more mistakes."""
     apart: LuckShare | None = None
     """None where luck is not told."""
+    shared: SharedFault | None = None
+    """The fault that most of its mistakes share; None where there is none."""
 
 
 class CurveEntry(Struct, frozen=True):
@@ -137,7 +146,7 @@ def report(
         share=review.share,
         is_measured=is_calibrated(table.game, len(table.players)),
         viewer=viewer,
-        seats=tuple(_seat(turns, seat, texts, apart) for seat in seats),
+        seats=tuple(_seat(table, turns, seat, texts, apart) for seat in seats),
         mistakes=tuple(sorted(mistakes, key=lambda mistake: mistake.moment)),
         turning_points=tuple(turning_points(table, review, turns, texts)) if curve else (),
         curve=curve,
@@ -167,9 +176,14 @@ def _apart(table: History[Any], review: Review, turns: Sequence[JudgedTurn]) -> 
 
 
 def _seat(
-    turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue, apart: Sequence[LuckShare]
+    table: History[Any],
+    turns: Sequence[JudgedTurn],
+    seat: Seat,
+    texts: Catalogue,
+    apart: Sequence[LuckShare],
 ) -> SeatReport:
     own = [turn for turn in turns if turn.seat == seat]
+    is_done = all(turn.is_done for turn in own)
     looked_at = [turn for turn in own if all(one.is_screened for one in turn.judgements)]
     accuracy = accuracy_of(own)
     return SeatReport(
@@ -180,8 +194,9 @@ def _seat(
         accuracy=None if accuracy is None else round(accuracy, 1),
         looked_at=len(looked_at),
         suspects=sum(not turn.is_done for turn in looked_at),
-        is_done=all(turn.is_done for turn in own),
+        is_done=is_done,
         apart=apart[seat] if apart else None,
+        shared=shared_fault(table, own) if is_done else None,
     )
 
 
@@ -192,8 +207,8 @@ def _mistakes(
     table: History[Any], turns: Sequence[JudgedTurn], seat: Seat, texts: Catalogue
 ) -> Iterator[Mistake]:
     """The costliest mistakes of a seat, and the wins that it missed."""
-    own = [turn for turn in turns if turn.seat == seat and turn.is_done]
-    own = [turn for turn in own if turn.wrong or turn.missed is not None]
+    own = [turn for turn in turns if turn.seat == seat]
+    own = [turn for turn in own if turn.wrong or (turn.is_done and turn.missed is not None)]
     own.sort(key=lambda turn: (turn.missed is None, -turn.loss))
     for turn in own[:COSTLIEST]:
         yield _mistake(table, turn, texts)
@@ -209,7 +224,7 @@ def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake
     assert last is not None, "what is a mistake was measured"
     stretch = stretch_of(table, positions_of(table, judgement))
     better = line_at(stretch.observation, judgement.others[judgement.better])
-    alike = _alike(stretch.line, better)
+    alike = common_actions(stretch.line, better)
     position = positions_of(table, judgement)[min(alike, judgement.length - 1)]
     return Mistake(
         moment=position.number,
@@ -230,12 +245,6 @@ def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake
 
 def _reasons(judgement: Judgement, verdict: Verdict) -> Iterator[Reason]:
     return reasons_from(judgement.parts) if verdict.is_mistake else iter(())
-
-
-def _alike(line: Sequence[Any], other: Sequence[Any]) -> int:
-    """The number of actions with which both lines begin."""
-    pairs = enumerate(zip(line, other, strict=False))
-    return next((at for at, (one, two) in pairs if one != two), min(len(line), len(other)))
 
 
 def _line(stretch: Stretch, line: Sequence[Any], alike: int, texts: Catalogue) -> str:

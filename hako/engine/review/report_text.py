@@ -44,7 +44,12 @@ def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
             texts.text("review.mistakes"),
             tuple(mistake_text(mistake, texts) for mistake in report.mistakes),
         )
-
+    if lines := [
+        texts.text("review.next_of", seat=seat.seat, fault=seat.shared.text(texts))
+        for seat in report.seats
+        if seat.shared
+    ]:
+        yield TranscriptPart(texts.text("review.next"), tuple(lines))
     if report.endings is not None:
         yield comparison_text(report.endings, texts)
 
@@ -66,6 +71,8 @@ def seat_text(seat: SeatReport, texts: Catalogue) -> str:
 def _seat(seat: SeatReport, texts: Catalogue) -> str:
     """A sentence about a seat's turns as far as they are known, without a full stop."""
     values = _values(seat)
+    if not seat.is_done:
+        values["accuracy"] = texts.text("review.at_most", accuracy=values["accuracy"])
     if not seat.is_done and not seat.mistakes:
         known = texts.text("review.seat_so_far", **values)
         return known + (texts.text("review.unsure_seat", **values) if seat.looked_at else "")

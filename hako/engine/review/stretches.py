@@ -108,6 +108,12 @@ def line_at(observation: Observation, path: Sequence[int]) -> tuple[Any, ...]:
     return tuple(line)
 
 
+def common_actions(line: Sequence[Any], other: Sequence[Any]) -> int:
+    """The number of actions with which both lines begin."""
+    pairs = enumerate(zip(line, other, strict=False))
+    return next((at for at, (one, two) in pairs if one != two), min(len(line), len(other)))
+
+
 def _next(observation: Observation, state: State, action: Any) -> State:
     seen = preview(state, observation.seat, action)
     following: State = view(observation.game, seen.state, observation.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import fsum, sqrt
+from math import fsum, inf, sqrt
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
@@ -17,7 +17,7 @@ from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.review import Review
 from hako.engine.review.stretches import ends_stretch, spans_of, state_before
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import legal_actions
+from hako.engine.rules.play import events, legal_actions
 from hako.engine.transcript.sentences import rendered, seen
 
 TURNING_POINTS = 3
@@ -99,7 +99,7 @@ def _turning_point(
         after=percent(change.before + change.mean),
         error=percent(ERRORS * change.error),
         cause=cause,
-        sentence=_happened(table, causes, cause, texts),
+        sentence=_happened(table, change, causes, cause, texts),
     )
 
 
@@ -132,20 +132,63 @@ def is_free(table: History[Any], position: Position[Any]) -> bool:
 
 
 def _happened(
-    table: History[Any], causes: Sequence[Position[Any]], cause: Cause, texts: Catalogue
+    table: History[Any],
+    change: _Change,
+    causes: Sequence[Position[Any]],
+    cause: Cause,
+    texts: Catalogue,
 ) -> str:
-    """The sentences about the records that caused a change: what came, or what was chosen."""
+    """The sentences about a change: what paid most, or else what came, or what was chosen.
+
+    Small payments come in every turn; they are the cause at the end of the game alone.
+    """
+    paid = [] if cause == "mistake" else [*_paid(table, change, texts)]
+    is_end = change.span[-1].number == table.path()[-1].number
+    if (is_end and paid) or any(points == inf for points, _ in paid):
+        least = sorted((points for points, _ in paid), reverse=True)[:SENTENCES][-1]
+        few = [sentence for points, sentence in paid if points >= least]
+        return gap(texts).join(few[:SENTENCES])
     sentences: list[str] = []
     for position in causes:
-        record = seen(table, position, None)
-        if record.seat is None or record.action is None:
-            continue
-        sentences.append(texts.choice(record.seat, record.action))
-        if cause == "draw":
-            lines = [line for line in rendered(record, texts) if not line.opens]
-            sentences += [line.sentence for line in lines]
+        lines = _sentences(table, position, texts)
+        sentences += lines if cause == "draw" else lines[:1]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
+    if cause == "draw":
+        few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
     return gap(texts).join(few)
+
+
+def _last_choice(
+    table: History[Any], change: _Change, causes: Sequence[Position[Any]], texts: Catalogue
+) -> Iterator[str]:
+    """The last choice of a span, where it came after all that was drawn: what became of the draws."""
+    after = [position for position in change.span if position.number > causes[-1].number]
+    for position in [position for position in after if is_free(table, position)][-1:]:
+        yield from _sentences(table, position, texts)[:1]
+
+
+def _sentences(table: History[Any], position: Position[Any], texts: Catalogue) -> list[str]:
+    """The sentences of a record: its events, or else its choice; no headings."""
+    record = seen(table, position, None)
+    lines = [line.sentence for line in rendered(record, texts) if not line.opens]
+    if lines or record.seat is None or record.action is None:
+        return lines
+    return [texts.choice(record.seat, record.action)]
+
+
+def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:
+    """The events of a span that served its seat, or the others where it lost, with their points.
+
+    Events that the game counts, such as a monument, stand before all points.
+    """
+    for position in change.span:
+        for event in events(seen(table, position, None).then):
+            income = table.game.income(event)
+            seat = event.seat_concerned if income is None else income.seat
+            points = inf if event.counts else 0.0 if income is None else float(income.points)
+            serves = (event.counts == "against") == (seat != change.seat)
+            if points > 0 and seat is not None and serves == (change.mean > 0):
+                yield points, texts.render(event)
 
 
 def turn_number(table: History[Any], position: Position[Any]) -> int:

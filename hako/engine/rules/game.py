@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from hako.engine.content.files import named
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.model import S, Seat, SecretChoice, Viewer
+from hako.engine.rules.model import Event, S, Seat, SecretChoice, Viewer
 from hako.engine.rules.secrets import Secret
 from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.threats import Controls, Threat, by_gravity
 
 Kind = TypeVar("Kind")
 
@@ -35,6 +36,17 @@ class Leader(Struct, frozen=True):
 
 Leaders: TypeAlias = Mapping[str, Leader]
 """Leaders by the name of the category; see Game.leaders."""
+
+
+class Income(NamedTuple):
+    """Points, or what a game counts as such, that an event pays a seat."""
+
+    seat: Seat
+    source: str
+    """A name in the table `part` of the game's terms."""
+    points: int
+    """Below 0 for what the seat pays."""
+
 
 IDLE = "idle"
 """Key of the hint that an action would have no effect; `idle_` and a word may add the reason."""
@@ -178,9 +190,10 @@ class Game(ABC, Generic[S]):
         return False
 
     def sure_winner(self, view: S) -> Seat | None:  # noqa: ARG002 - the base never knows
-        """The seat that wins for certain, whatever is drawn and whatever the others do.
+        """The seat that nobody can stop from winning, whatever is drawn and whatever the others do.
 
-        From public knowledge, while the game goes on; None where it is open, or nobody can tell.
+        It may have to play for it. From the view alone, while the game goes on; None where it is
+        open, or nobody can tell.
         """
         return None
 
@@ -205,6 +218,14 @@ class Game(ABC, Generic[S]):
         opponents = (opponent.score for opponent in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
 
+    def income(self, event: Event[S]) -> Income | None:  # noqa: ARG002 - the base names no source
+        """The points that an event pays; None for none.
+
+        Where the parts of a score are too coarse to tell two lines of play apart, hints and reviews
+        compare them by these sources instead.
+        """
+        return None
+
     def part_note(self, before: S, after: S, seat: Seat, part: str) -> LazyText | None:  # noqa: ARG002 - the base is silent
         """A note on why a part of a seat's score changed between two views, where no event says it.
 
@@ -228,6 +249,20 @@ class Game(ABC, Generic[S]):
         categories are in the table `lead` of the game's terms.
         """
         return {}
+
+    def control(self, view: S) -> Controls:  # noqa: ARG002 - the base has none
+        """The seat that decides for each thing that seats compete for, from public knowledge.
+
+        The log tells when it changes hands, the recap also how it stands.
+        """
+        return {}
+
+    def threats(self, view: S, seat: Viewer) -> Sequence[Threat]:  # noqa: ARG002 - the base sees none
+        """The threats to a seat, from its view; for spectators (None), those to anybody.
+
+        See `threats_to`, which adds the seat that wins for certain.
+        """
+        return ()
 
     def story(self, moments: Sequence[StoryMoment[S]]) -> Story:  # noqa: ARG002 - the base is silent
         """The way in which a finished game came about, from its records as all may know them.
@@ -306,6 +341,21 @@ def view(game: Game[S], state: S, viewer: Viewer) -> S:
     """The state as the viewer may see it: the only form that screens and bots get."""
     agenda = tuple(step.masked(viewer) for step in state.agenda)
     return game.mask(replace(state, agenda=agenda), viewer)
+
+
+def threats_to(game: Game[S], view: S, seat: Viewer) -> tuple[Threat, ...]:
+    """The threats to a seat, gravest first; none at the end of the game.
+
+    One says that another seat wins exactly if `sure_winner` says so; then nobody else can.
+    """
+    if not view.agenda:
+        return ()
+    threats, winner = [*game.threats(view, seat)], game.sure_winner(view)
+    if winner is not None:
+        threats = [threat for threat in threats if threat.gravity != "can_win"]
+        if winner != seat and all(threat.gravity != "wins" for threat in threats):
+            threats.append(Threat("wins", LazyText("wins_surely", {"seat": winner}), winner))
+    return by_gravity(threats)
 
 
 def world(game: Game[S], view: S, seat: Seat, chance: Chance) -> S:

@@ -81,6 +81,12 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     quiet = False
     """True if the log shows it only together with the seat's next choice."""
 
+    kind = ""
+    """The kind under which lists gather it, a key of the group `kind` in the texts; empty for none."""
+
+    pays_first = False
+    """True if lists show it before actions of other kinds, since it scores."""
+
     apart = False
     """True if grouped actions are listed by what distinguishes them, without their cost."""
 
@@ -138,9 +144,21 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
     matters = False
     """True if the recap mentions it to all seats, not only to those named in its sentence."""
 
+    counts = ""
+    """"for" if it serves `seat_concerned`, "against" if it harms it; hints and reviews count such events.
+
+    Its name, a plural, is in the table `occurrence` of the game's terms, under its tag.
+    """
+
     def apply(self, state: S, /) -> S:
         """The state after this event. Never fails, never draws, and leaves the agenda unchanged."""
         raise NotImplementedError
+
+    @property
+    def seat_concerned(self) -> Seat | None:
+        """The seat that the event happens to; None for no single seat."""
+        seat: Seat | None = getattr(self, "seat", None)
+        return seat
 
     def highlight(self, before: S, /) -> Sequence[LazyText]:  # noqa: ARG002 - the base is silent
         """Sentences that explain how it came about, for events shown as highlights; none for others.

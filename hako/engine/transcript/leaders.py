@@ -1,9 +1,9 @@
-"""Leaders: the seats that are first in what pays points, and sentences about changes."""
+"""Changes of hands: of the lead in what pays points, and of control; and sentences about them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import Leader, Leaders, view
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.threats import Control, Controls
 
 NOBODY = Leader((), 0)
 
@@ -43,6 +44,29 @@ class LeaderChange(Struct, frozen=True):
         """True if the points of a seat change."""
         return seat in self.gained or seat in self.lost
 
+    def weight(self, seat: Viewer) -> int:
+        """The importance to a seat; see RecapItem.weight."""
+        return 1 + self.concerns(seat)
+
+
+class ControlChange(Struct, frozen=True):
+    """A change of the seat that decides for something."""
+
+    lost: Seat | None
+    """The seat that decided before; None if nobody did."""
+    now: Control
+
+    def concerns(self, seat: Viewer) -> bool:
+        """True if a seat gained or lost control."""
+        return seat is not None and seat in (self.lost, self.now.seat)
+
+    def weight(self, seat: Viewer) -> int:
+        """The importance to a seat; the recap tells anyhow who decides for what."""
+        return 2 * self.concerns(seat)
+
+
+Change: TypeAlias = LeaderChange | ControlChange
+
 
 def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
     """The changes between two sets of leaders, in the order of the categories."""
@@ -58,16 +82,28 @@ def changed(before: Leaders, after: Leaders) -> Iterator[LeaderChange]:
             )
 
 
-def of_moment(table: History[Any], moment: Position[Any], viewer: Viewer) -> Iterator[LeaderChange]:
-    """The changes of leaders by a record, as the viewer may know them."""
+def control_changed(before: Controls, after: Controls) -> Iterator[ControlChange]:
+    """The changes of control, in the order of what is controlled."""
+    for name, now in after.items():
+        lost = before[name].seat if name in before else None
+        if lost != now.seat and not now.is_lead:
+            yield ControlChange(lost, now)
+
+
+def of_moment(table: History[Any], moment: Position[Any], viewer: Viewer) -> Iterator[Change]:
+    """The changes of leaders and of control by a record, as the viewer may know them."""
     if moment.parent is not None:
         states = (table.positions[moment.parent].state, moment.state)
-        seen = (view(table.game, state, viewer) for state in states)
-        yield from changed(*map(table.game.leaders, seen))
+        before, after = (view(table.game, state, viewer) for state in states)
+        yield from changed(*map(table.game.leaders, (before, after)))
+        if after.agenda:  # at the end there is nothing left to decide
+            yield from control_changed(*map(table.game.control, (before, after)))
 
 
-def lead_text(change: LeaderChange, texts: Catalogue, *, ahead: bool = False) -> str:
-    """A sentence about a change; `ahead` for the future tense."""
+def lead_text(change: Change, texts: Catalogue, *, ahead: bool = False) -> str:
+    """A sentence about a change; `ahead` for the future tense of a lead."""
+    if isinstance(change, ControlChange):
+        return texts.lazy_text(change.now.text)
     render = texts.future_text if ahead else texts.text
     return render(
         f"lead.{change.key}",

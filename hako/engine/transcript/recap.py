@@ -13,12 +13,13 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.game import view
+from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
 from hako.engine.transcript.accounts import AccountRow, account, sum_key, summed
 from hako.engine.transcript.counters import changes
+from hako.engine.transcript.outlook import control_text, controllers
 from hako.engine.transcript.sentences import rendered, whose
 
 MOST = 7
@@ -39,13 +40,15 @@ class RecapItem(Struct, frozen=True):
     """The number of its position; None for a sum."""
     weight: int = 0
     """The importance; 0 needs no line of its own. See Event.matters."""
+    about: Literal["past", "control", "threat"] = "past"
+    """An event of the past, the seat that decides for something now, or a threat."""
     account: AccountRow | None = None
     """The figure that it is about, which is shown in columns where there are some."""
 
     @property
     def is_sum(self) -> bool:
         """True if it says how figures changed, and no event."""
-        return self.account is not None or self.moment is None
+        return self.about == "past" and (self.account is not None or self.moment is None)
 
 
 def since(
@@ -56,7 +59,7 @@ def since(
     With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
     The order: the seat's own account, actions of others in the order of play, their accounts, then
-    counters of the table.
+    counters of the table, the seats that decide, and threats to the seat.
     """
     path = table.path()
     while again and len(path) > 1 and path[-1].record.seat == seat:
@@ -79,6 +82,27 @@ def since(
         *more,
         *(item for other in rivals for item in _account(table, after, other, seat, texts)),
         *_table_sum(table, (path[last], path[-1]), seat, texts),
+        *outlook(table, seat, texts),
+    ]
+
+
+def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
+    """The seats that decide for something, and the threats to a seat, gravest first."""
+    game, seen = table.game, table.view(seat)
+    return [
+        *(
+            RecapItem(control_text(control, texts), control.seat, about="control")
+            for control in controllers(game, seen)
+        ),
+        *(
+            RecapItem(
+                texts.lazy_text(threat.text),
+                threat.seat,
+                weight=int(threat.gravity == "wins"),
+                about="threat",
+            )
+            for threat in threats_to(game, seen, seat)
+        ),
     ]
 
 
@@ -106,10 +130,10 @@ def _weighty(
             # in a war the seats that roll and win differ from the one that chose
             actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
-    for lead in leaders.of_moment(table, moment, seat):
-        yield RecapItem(
-            leaders.lead_text(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat)
-        )
+    for change in leaders.of_moment(table, moment, seat):
+        if weight := change.weight(seat):
+            sentence = leaders.lead_text(change, texts)
+            yield RecapItem(sentence, record.seat, moment.number, weight)
 
 
 def _story(
@@ -225,7 +249,7 @@ def _account(
         sentence = texts.text("since.account", label=row.label, **values)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
-        yield RecapItem(sentence, owner, moment, int(owner == reader), row)
+        yield RecapItem(sentence, owner, moment, int(owner == reader), account=row)
 
 
 def _table_sum(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from math import ceil
 
@@ -119,6 +119,55 @@ def lines(name: str, racers: Sequence[Series], axes: Axes) -> str:
     return _picture(name, bottom + _BOTTOM, parts)
 
 
+def areas(
+    name: str,
+    names: Sequence[str],
+    points: Sequence[tuple[int, Sequence[float], int]],
+    causes: Sequence[tuple[int, int]],
+) -> str:
+    """Chances in percent as stacked areas, that of the first seat below; together they are 100.
+
+    A point is a turn, the chance of each seat before it, and the number of the part of the page that a
+    click on it opens. `causes` are turns with their numbers.
+    """
+    x = ChartScale(0, max(1, len(points) - 1), _LEFT, _WIDTH - _RIGHT)
+    y = ChartScale(0, 100, _TOP + _PLOT, _TOP)
+    parts = [_grid(x, y)]
+    below = [0.0] * len(points)
+    for seat in range(len(names)):
+        above = [low + shares[seat] for low, (_, shares, _) in zip(below, points, strict=True)]
+        edge = " ".join(f"{x(at):.1f},{y(share):.1f}" for at, share in enumerate(above))
+        back = " ".join(
+            f"{x(at):.1f},{y(share):.1f}" for at, share in reversed([*enumerate(below)])
+        )
+        parts.append(f'<polygon class="c{seat % COLORS}" points="{edge} {back}"/>')
+        middle = y((above[0] + below[0]) / 2)
+        parts.append(f'<text x="{x.start + 6}" y="{middle + 4:.1f}">{escape(names[seat])}</text>')
+        below = above
+    parts += _marked_turns(x, [turn for turn, _, _ in points], causes)
+    width = (x.end - x.start) / max(1, len(points) - 1)
+    parts += (
+        f'<a href="#r{part}"><rect x="{x(at) - width / 2:.1f}" y="{_TOP}" width="{width:.1f}"'
+        f' height="{_PLOT}" fill-opacity="0"><title>{turn}</title></rect></a>'
+        for at, (turn, _, part) in enumerate(points)
+    )
+    return _picture(name, _TOP + _PLOT + _BOTTOM, parts, "areas")
+
+
+def _marked_turns(
+    x: ChartScale, turns: Sequence[int], causes: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """The numbers of some turns below the plot, and those of the causes above it."""
+    step = max(1, len(turns) // 10)
+    for at in range(0, len(turns), step):
+        yield f'<text class="tick" x="{x(at):.1f}" y="{_TOP + _PLOT + 18}">{turns[at]}</text>'
+    for turn, number in causes:
+        if turn in turns:
+            middle = x(turns.index(turn))
+            yield f'<path class="grid" d="M{middle:.1f} {_TOP}V{_TOP + _PLOT}"/>'
+            yield f'<text class="tick" x="{middle:.1f}" y="{_TOP + 12}">‹{number}›</text>'
+
+
 def _classes(seat: Seat) -> str:
     return f"c{seat % COLORS} s{seat % 3}"
 
@@ -128,9 +177,9 @@ def _sign(seat: Seat, x: float, y: float) -> str:
     return f'<path class="c{seat % COLORS}" transform="translate({x:g} {y:g})" d="{shape}"/>'
 
 
-def _picture(name: str, height: float, parts: Iterable[str]) -> str:
+def _picture(name: str, height: float, parts: Iterable[str], kind: str = "plot") -> str:
     return (
-        f'<svg role="img" aria-label="{escape(name)}" viewBox="0 0 {_WIDTH} {height}">'
+        f'<svg class="{kind}" role="img" aria-label="{escape(name)}" viewBox="0 0 {_WIDTH} {height}">'
         f"<title>{escape(name)}</title>{''.join(parts)}</svg>"
     )
 

@@ -9,16 +9,45 @@ from msgspec import Struct, structs
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
+from hako.engine.rules.story import StoryBand
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.counters import CounterTotals
 from hako.engine.transcript.level_names import level_text
-from hako.engine.transcript.sentences import RankedSeat, seen, standing
+from hako.engine.transcript.sentences import RankedSeat, seen, standing, whose
+
+SUMMED = 3
+"""Choices of a part from which on it has a summary."""
 
 COLUMNS = ("place", "player", "score", "parts")
 """The columns of the table of results."""
+
+
+SUMMARY = 70
+"""Cells of a summary, at most."""
+
+
+class TranscriptChoice(Struct, frozen=True):
+    """A record: the choice of a seat, and what followed from it."""
+
+    moment: int
+    """The number of its position."""
+    seat: Seat | None
+    """None for what the table does by itself, and for what several seats revealed."""
+    sentences: tuple[str, ...]
+    """The choice first, then its consequences."""
+    gains: tuple[tuple[Seat, int], ...] = ()
+    """The changes of scores, by seat."""
+    headline: str = ""
+    """The first sentence without the counters after it."""
+
+    @property
+    def gained(self) -> int:
+        """The largest gain of a seat."""
+        return max((points for _, points in self.gains), default=0)
 
 
 class TranscriptPart(Struct, frozen=True):
@@ -26,13 +55,67 @@ class TranscriptPart(Struct, frozen=True):
 
     heading: str
     """Empty before the first part."""
-    sentences: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """Sentences that follow from no choice."""
     caption: str = ""
     """The caption of the board; empty where none is shown."""
     board: tuple[str, ...] = ()
-    """The board at the end of the part, as lines of text."""
+    """The board at the end of the part, as lines of text, or as a drawing in a single line."""
     is_open: bool = False
     """True if the board always stands there, without a caption: a table of the story."""
+    choices: tuple[TranscriptChoice, ...] = ()
+    scores: tuple[int, ...] = ()
+    """The scores after it, by seat; empty where it is no part of the game."""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All its sentences."""
+        chosen = (sentence for choice in self.choices for sentence in choice.sentences)
+        return (*chosen, *self.remarks)
+
+    @property
+    def summary(self) -> str:
+        """The choice that gained most, in one line; empty where nothing was gained."""
+        best = max(self.choices, key=lambda choice: choice.gained, default=None)
+        if best is None or best.gained <= 0 or len(self.choices) < SUMMED:
+            return ""
+        return _in_one_line(best.headline)
+
+    @property
+    def leading(self) -> list[tuple[Seat, int]]:
+        """The seats and their scores after it, the highest first."""
+        return sorted(enumerate(self.scores), key=lambda pair: -pair[1])
+
+
+class ChanceCause(Struct, frozen=True):
+    """A turn in which a chance to win changed much; in percent."""
+
+    moment: int
+    turn: int
+    seat: Seat
+    before: float
+    after: float
+    sentence: str
+
+
+class Chances(Struct, frozen=True):
+    """The chances to win by a review that is complete, from everybody's view."""
+
+    points: tuple[tuple[int, int, tuple[float, ...]], ...]
+    """For each turn the position before it, its number, and the chances by seat in percent."""
+    causes: tuple[ChanceCause, ...]
+    accuracies: tuple[float | None, ...] = ()
+    """By seat, 0 to 100; None where it is not known."""
+
+
+class Drawings(Struct, frozen=True):
+    """Pictures of a web page, as HTML."""
+
+    cover: str
+    styles: str = ""
+    """The style sheet of boards."""
+    last_turn: str = ""
+    """The last turn in motion."""
 
 
 class Transcript(Struct, frozen=True):
@@ -50,8 +133,15 @@ class Transcript(Struct, frozen=True):
     axes: Axes
     notes: tuple[str, ...]
     """Remarks at the end, such as the seed."""
-    picture: str = ""
-    """The cover of the game as SVG, for a web page; empty for none."""
+    story: tuple[StoryBand, ...] = ()
+    """The tables of the story, for a page that draws them itself."""
+    course: str = ""
+    """A sentence about who led before; empty for none."""
+    facts: str = ""
+    """The number of players, the length and the date, in one line."""
+    chances: Chances | None = None
+    drawings: Drawings | None = None
+    """None for text."""
 
 
 Draw: TypeAlias = Callable[[Position[Any]], Sequence[str]]
@@ -80,6 +170,8 @@ def build_transcript(
         race=race(table, texts),
         axes=axes(texts),
         notes=tuple(_notes(table, texts, viewer)),
+        course=course_of(table, texts),
+        facts=_facts(table, texts),
     )
 
 
@@ -91,6 +183,18 @@ def _ending(table: History[Any], texts: Catalogue) -> str:
     if not (undecided := table.undecided):
         return ending
     return Failure("two", first=ending, then=undecided.summary).text(texts.language)
+
+
+def _facts(table: History[Any], texts: Catalogue) -> str:
+    """The number of players, the length and the date."""
+    turn, _ = table.game.progress(table.view(None))
+    across = texts.text("transcript.across")
+    parts = (
+        texts.text("transcript.players", count=len(table.players)),
+        texts.text("transcript.length", across=across, turn=turn),
+        table.header.created[:10],
+    )
+    return " · ".join(filter(None, parts))
 
 
 def _ranking(table: History[Any], texts: Catalogue) -> tuple[RankedSeat, ...]:
@@ -145,23 +249,58 @@ def _parts(
     table: History[Any], texts: Catalogue, viewer: Viewer, draw: Draw | None
 ) -> Iterator[TranscriptPart]:
     """The parts of the game; a heading without sentences is joined to the next one."""
-    heading = ""
-    sentences: list[str] = []
+    heading, choices = "", list[TranscriptChoice]()
     boards, running = BoardTexts(table, texts, draw), CounterTotals(table, viewer, texts)
     path = table.path()
+    scores: tuple[int, ...] = ()
     for moment in path:
         boards.acted(moment)
+        before, scores = scores, scores_at(table, moment)
+        gains = _gains(before, scores)
+        seat, sentences, headline = whose(table, moment), list[str](), ""
         for line in running.render(moment, seen(table, moment, viewer)):
-            if line.opens and sentences:
-                yield TranscriptPart(heading, tuple(sentences), *boards.after(moment))
-                heading, sentences = line.sentence, []
-            elif line.opens:
-                heading = " · ".join(filter(None, (heading, line.sentence)))
-            else:
+            if not line.opens:
+                headline = headline or line.sentence
                 sentences.append(line.in_full)
+                continue
+            if sentences:
+                choice = TranscriptChoice(moment.number, seat, tuple(sentences), gains, headline)
+                choices.append(choice)
+                sentences, seat, gains, headline = [], None, (), ""
+            if choices:
+                board = boards.after(moment)
+                yield TranscriptPart(heading, (), *board, choices=tuple(choices), scores=scores)
+                heading, choices = line.sentence, []
+            else:
+                heading = " · ".join(filter(None, (heading, line.sentence)))
+        if sentences:
+            choices.append(TranscriptChoice(moment.number, seat, tuple(sentences), gains, headline))
         changes = table.changes.get(moment.number, ())
-        sentences += (change.transcript_sentence(texts) for change in changes)
-    yield TranscriptPart(heading, tuple(sentences), *boards.after(path[-1], last=True))
+        handovers = [change.transcript_sentence(texts) for change in changes]
+        choices += (TranscriptChoice(moment.number, None, (sentence,)) for sentence in handovers)
+    board = boards.after(path[-1], last=True)
+    yield TranscriptPart(heading, (), *board, choices=tuple(choices), scores=scores)
+
+
+def scores_at(table: History[Any], moment: Position[Any]) -> tuple[int, ...]:
+    """The scores of all seats at a position, from public knowledge."""
+    _, scores = table.game.progress(table.view(None, moment.number))
+    return scores[: len(table.players)]
+
+
+def _gains(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[tuple[Seat, int], ...]:
+    """The changes between two scores; none before the first."""
+    pairs = zip(before, after, strict=True) if before else ()
+    return tuple((seat, now - was) for seat, (was, now) in enumerate(pairs) if was != now)
+
+
+def _in_one_line(sentence: str) -> str:
+    """A sentence in so many cells, cut between words."""
+    if cell_width(sentence) <= SUMMARY:
+        return sentence
+    ends = [at for at, letter in enumerate(sentence) if letter in " 、。"]
+    fitting = [at for at in ends if cell_width(sentence[:at]) < SUMMARY]
+    return f"{sentence[: fitting[-1]] if fitting else sentence[: SUMMARY // 2]}…"
 
 
 class BoardTexts:
@@ -213,6 +352,24 @@ def race(table: History[Any], texts: Catalogue) -> tuple[Series, ...]:
         Series(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
         for number, name in sorted(names.items())
     )
+
+
+def course_of(table: History[Any], texts: Catalogue) -> str:
+    """A sentence about who led by the scores before the winner did; empty without a single winner."""
+    outcome = table.outcome
+    if outcome is None or len(outcome.winners) != 1 or len(table.players) < 2:
+        return ""
+    [winner] = outcome.winners
+    ahead: tuple[int, Seat] | None = None
+    for pairs in zip(*(series.scores for series in race(table, texts)), strict=True):
+        scores = [score for _, score in pairs]
+        leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(leaders) == 1 and leaders[0] not in {winner, len(table.players)}:
+            ahead = pairs[0][0], leaders[0]
+    if ahead is None:
+        return texts.text("transcript.never_behind", seat=winner)
+    across = texts.text("transcript.across")
+    return texts.text("transcript.ahead_until", seat=ahead[1], across=across, turn=ahead[0])
 
 
 def axes(texts: Catalogue) -> Axes:

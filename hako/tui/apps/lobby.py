@@ -132,7 +132,8 @@ class LobbyApp(VisitorApp, BaseApp):
     def on_mount(self) -> None:
         self.follow_turns()
         if self.settings.language == "auto" and self.terminal.language is None:
-            self.push_screen(screen_class("language", "LanguageScreen")(), lambda _: self.begin())
+            question = screen_class("language_question", "LanguageScreen")()
+            self.push_screen(question, lambda _: self.begin())
         else:
             self.begin()
 

@@ -65,3 +65,8 @@ class _ArrowStep(NamedTuple):
         left, end = (start.x, start.right) if column is None else (column, column + 1)
         aside = max(0, region.x - end + 1, left - region.right + 1)
         return along * 6 + aside if along > 0 else None
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The distance of two points of a board; a cell is about twice as high as wide."""
+    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])

@@ -1,4 +1,4 @@
-"""The base of all boards: a drawing with places on it, and a cursor among the places."""
+"""The base of all boards: a cursor among the places of a drawing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from textual.strip import Strip
 
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import next_place
-from hako.tui.boards.frame import BoardShape
-from hako.tui.boards.ladder import BoardStep
-from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.motion.panel import MovingPanel
+from hako.tui.boards.arrow_keys import distance, next_place
+from hako.tui.boards.board_drawing import BoardDrawing
+from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.overlay import with_style
 from hako.tui.widgets.table_model import TableModel
 
@@ -38,7 +36,7 @@ class PlacePointed(NamedTuple):
     """The actions that may be chosen there, the selected one first."""
 
 
-class Board(MovingPanel, can_focus=True):
+class Board(BoardDrawing, can_focus=True):
     """The board of a game.
 
     A subclass draws it, gives the place of each action, and describes each place.
@@ -60,31 +58,11 @@ class Board(MovingPanel, can_focus=True):
         *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
     ]
 
-    has_foot = True
-
     shows_meant: ClassVar[bool] = False
     """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
-    shape: ClassVar[BoardShape] = "wide"
-    """The shape that decides on the room beside the board."""
-
-    has_own_seats: ClassVar[bool] = False
-    """True if the board shows the seats itself, so that a small frame has no panel of them."""
-
-    whole: ClassVar[tuple[int, int]] = (0, 0)
-    """Columns and rows from which on the board is drawn in large."""
-
-    ladder: ClassVar[Sequence[BoardStep]] = ()
-    """The steps in which the board grows, from the smallest to the largest."""
-
-    scene: reactive[TableModel | None] = reactive(None, repaint=False, init=False)
-    """The table model that is drawn: a masked state and its texts."""
-
     cursor: reactive[BoardPlace | None] = reactive(None, repaint=False, init=False)
     """The place at the cursor."""
-
-    page: reactive[str] = reactive("", repaint=False, init=False)
-    """The page that is shown; one of `pages`."""
 
     pointed: reactive[PlacePointed | None] = reactive(
         None, repaint=False, init=False, always_update=True
@@ -117,14 +95,9 @@ class Board(MovingPanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self.window: Size | None = None
-        """The size of the window that the board is in; None where it stands alone."""
-        self._drawing = self.blank()
-        self._marked: Sequence[BoardPlace] = ()
         self.offered: dict[BoardPlace, tuple[Action, ...]] = {}
         """The actions that may be chosen, by place."""
         self._keys: dict[BoardPlace, str] = {}
-        self._pages: tuple[str, ...] = ("",)
         self._turned: int | None = 0
         """The number of the selected action at the cursor, modulo their count; None for none of
         them."""
@@ -137,48 +110,7 @@ class Board(MovingPanel, can_focus=True):
         self._clicked: BoardPlace | None = None
         """The place that the mouse has pointed at, until the cursor moves otherwise."""
 
-    # ------------------------------------------------------------------ for subclasses
-
-    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        """Draw the table model, and mark its places."""
-        raise NotImplementedError
-
-    def place_of(self, action: Any) -> BoardPlace | None:
-        """The place of an action; None if it has no place on the board."""
-        raise NotImplementedError
-
-    def describe(self, place: BoardPlace) -> str:
-        """The text about a place."""
-        raise NotImplementedError
-
-    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
-        """The pages, one of which is shown where not all fits into `columns` and `rows`."""
-        return ("",)
-
-    @classmethod
-    def map_size(cls, state: Any, window: Size) -> Size | None:  # noqa: ARG003 - for maps alone
-        """The columns and rows that a map takes in a window; None for a board of another shape."""
-        return None
-
-    def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
-        """The page on which a place lies; None if it lies on every page."""
-        return None
-
     # ------------------------------------------------------------------ showing
-
-    def blank(self) -> PlaceCanvas:
-        """An empty drawing, as large as the board."""
-        return PlaceCanvas(self.columns, self.rows, self.symbols)
-
-    @property
-    def is_large(self) -> bool:
-        """True if there is room for the large drawing."""
-        return self.columns >= self.whole[0] and self.rows >= self.whole[1]
-
-    @property
-    def places(self) -> dict[BoardPlace, Region]:
-        """The region of each place, in cells from the top left."""
-        return self._drawing.places
 
     def actions_at(self, place: BoardPlace) -> tuple[Action, ...]:
         """The actions that may be chosen at a place now."""
@@ -192,25 +124,15 @@ class Board(MovingPanel, can_focus=True):
         """True if a place is on the board, on any of its pages; turns to that page."""
         page = self.page_of(place)
         if page in self._pages and self.scene is not None:
-            self.set_reactive(Board.page, page)
+            self.set_reactive(BoardDrawing.page, page)
             self._draw_page(self.scene)
         return place in self.places or place in self._drawing.beyond
-
-    @property
-    def has_pages(self) -> bool:
-        """True if the board has more pages than the one that is shown."""
-        return len(self._pages) > 1
 
     @property
     def meant(self) -> Action | None:
         """The selected one of the actions at the cursor; None if there is none to choose."""
         actions, at = self.actions_at(self.cursor), self._turned
         return actions[at % len(actions)] if actions and at is not None else None
-
-    def turn_page(self, by: int) -> None:
-        """Show the next page of the board, or the one before."""
-        current = self._pages.index(self.page)
-        self.page = self._pages[(current + by) % len(self._pages)]
 
     def point_at(self, action: Any) -> None:
         """Mark the place of an action highlighted in another panel, if it is drawn."""
@@ -256,9 +178,6 @@ class Board(MovingPanel, can_focus=True):
         super().lay_out(size)
         self._reveal(self.cursor)
 
-    def count(self) -> int:
-        return len(self._strips)
-
     def paint(self, index: int) -> Strip:
         strip, region = self._strips[index], self.places.get(self.cursor)
         for place in self._marked:
@@ -268,13 +187,6 @@ class Board(MovingPanel, can_focus=True):
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
         return with_style(strip, region.x, region.right, over)
-
-    def paint_foot(self) -> Strip:
-        """The counts of lines above and below those that are shown."""
-        line, above, below = self.line(), self.shown.start, self.count() - self.shown.stop
-        for sign, count in ((self.symbols.above, above), (self.symbols.below, below)):
-            line.put(f" {sign}{count} " if count else "", self.ink.accent)
-        return line.strip()
 
     # ------------------------------------------------------------------ events
 
@@ -411,32 +323,13 @@ class Board(MovingPanel, can_focus=True):
     ) -> dict[BoardPlace, str]:
         """The digit of each place, as in the list: that of the first action there that has one."""
         place_of = dict(zip(map(id, actions), places, strict=True))
-        rows = group_actions(actions)[:DIGITS]
+        folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)[:DIGITS]
         digits: dict[BoardPlace, str] = {}
         for number, row in enumerate(rows, 1):
             if len(row.actions) == 1:
                 digits.setdefault(place_of[id(row.actions[0])], str(number))
         return digits
-
-    def _take_pages(self, scene: TableModel) -> None:
-        had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
-        pointed = self._page_pointed_at()
-        if not had_pages and pointed in self._pages:  # it was, when there were no pages
-            self.set_reactive(Board.page, pointed)
-        elif self.page not in self._pages:
-            self.set_reactive(Board.page, self._pages[0])
-        if self.has_pages != had_pages and self.is_attached:
-            self.screen.refresh_bindings()
-
-    def _page_pointed_at(self) -> str | None:
-        """The page of a place that a lesson highlights, else of the place at the cursor."""
-        place = next(iter(self._marked), self.cursor)
-        return None if place is None else self.page_of(place)
-
-    def _draw_page(self, scene: TableModel) -> None:
-        drawing = self.blank()
-        self.draw(drawing, scene)
-        self._drawing, self._strips = drawing, drawing.strips()
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
@@ -472,7 +365,7 @@ class Board(MovingPanel, can_focus=True):
             return next(iter(places), None)
         centre = lost.center
         return min(
-            places, key=lambda place: _distance(centre, self.places[place].center), default=None
+            places, key=lambda place: distance(centre, self.places[place].center), default=None
         )
 
     def _show_cursor(self) -> None:
@@ -490,8 +383,3 @@ class Board(MovingPanel, can_focus=True):
 def place_named(name: Any) -> BoardPlace:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
-    # a cell is about twice as high as wide
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])

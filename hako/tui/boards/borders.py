@@ -111,7 +111,7 @@ def write(canvas: Canvas, signs: Iterable[tuple[GridPoint, str, Style]]) -> None
     for point, sign, style in signs:
         if run is not None:
             (x, y), text, same = run
-            if (x + len(text), y) == point and same == style:
+            if (x + len(text), y) == point and (same is style or same == style):
                 run = (x, y), text + sign, style
                 continue
             canvas.at(x, y).put(text, same)

@@ -10,6 +10,8 @@
 
 A board in a narrow small frame has the list beside it and the text below. From 200 columns on the log
 has a column of its own where the side is wide enough.
+A board may have all rows between question and keys instead, and leave a part of itself to the panels,
+which stand in front of it.
 """
 
 from __future__ import annotations
@@ -36,8 +38,12 @@ LIST = 44
 """Columns of the list beside the text, in the small frame."""
 LEAST_LIST = 7
 """Rows of list and text in the small frame, at least."""
+MOST_LIST = 20
+"""Rows of list and text in the small frame, at most; the log has the rest."""
+LEAST_BOARD = 13
+"""Rows of a board without steps in the small frame, at least, where the window has them."""
 TEXT = 4
-"""Rows of the text below a narrow board."""
+"""Rows of the text below a narrow board, at least."""
 MOST_TEXT = 16
 """Rows of the text at the side, at most."""
 
@@ -74,51 +80,59 @@ class FrameNeeds(Struct, frozen=True):
     """Rows of the question."""
     map_size: Size | None = None
     """Columns and rows that a map takes in this window; None for a board of another shape."""
+    panels: Region | None = None
+    """The part that panels cover of a board that has all rows between question and keys."""
+    has_people: bool = False
+    """True at a table with people from elsewhere: whose time it is, and who is away, has a panel."""
 
 
 def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
     """The regions of a window of so many columns and rows; 80x24 is the smallest."""
     margin = max(0, width - WIDEST) // 2
     whole = Region(margin, 0, width - 2 * margin, height)
+    if needs.panels is not None:
+        return _in_front(whole, needs, needs.panels)
     if width < SIDE[0] or height < SIDE[1]:
         return _small(whole, needs)
     return _side(whole, needs)
 
 
 def board_width(width: int, height: int, needs: FrameNeeds) -> int:
-    """The columns of a board beside the side column."""
-    most = width - 1 - LEAST_SIDE
+    """The columns of a board beside the side column.
+
+    Of the columns that its step does not need, the side gets enough for a log beside list and text.
+    """
     if needs.map_size is not None:
-        return min(most, needs.map_size.width)
-    if needs.shape != "map":
-        return width - 1 - min(MOST_SIDE, max(LEAST_SIDE, width // 3))
-    return min(most, step_for(needs.ladder, most, height).columns)
+        return min(width - 1 - LEAST_SIDE, needs.map_size.width)
+    least_side = LEAST_SIDE if needs.shape == "map" else min(MOST_SIDE, width // 3)
+    most = width - 1 - max(LEAST_SIDE, least_side)
+    wanted = min(most, step_for(needs.ladder, most, height).columns) if needs.ladder else most
+    if needs.shape == "map":
+        return wanted
+    side = width - 1 - wanted
+    if width < OWN_LOG or side < LEAST_SIDE + 1 + LOG:
+        return most
+    return max(wanted, width - 1 - (MOST_SIDE + 1 + LOG))
 
 
 def _small(whole: Region, needs: FrameNeeds) -> Frame:
-    """The small frame: the board takes its first or second step, the list what is left over."""
+    """The small frame: the board takes its first or second step, the panels what is left over."""
     x, _, width, height = whole
     ask = Region(x, 0, width, needs.ask)
     keys = Region(x, height - 1, width, 1)
-    top, own = needs.ask, int(not needs.has_own_seats)
-    if needs.shape == "narrow":
-        step = _first_steps(needs, width - LEAST_SIDE // 2, height - top - TEXT - 1 - own)
-        rows = height - top - TEXT - 1 - own
-        board = Region(x, top, step.columns, rows)
-        actions = Region(board.right + 1, top, width - step.columns - 1, rows)
-        text = Region(x, board.bottom, width, TEXT)
-        seats = Region(x, text.bottom, width, own)
-        return Frame(True, ask, board, seats, actions, text, NOWHERE, keys)
+    own = int(not needs.has_own_seats)
     if needs.map_size is not None:
         return _small_map(whole, needs, needs.map_size)
-    step = _first_steps(needs, width, height - top - own - LEAST_LIST - 2)
-    seats = Region(x, top, width, own)
-    room = height - top - own - LEAST_LIST - 2
-    board = Region(x, top + own, width, min(room, step.rows) if needs.ladder else room)
+    top, room = needs.ask + own, height - needs.ask - own - LEAST_LIST - 2
+    if needs.shape == "narrow" and not needs.ladder[1].fits(width, room):
+        return _beside(whole, needs, ask, keys)
+    seats = Region(x, needs.ask, width, own)
+    board = Region(x, top, width, _board_rows(needs, width, room))
     rows = height - board.bottom - 2
-    actions = Region(x, board.bottom, LIST, rows)
-    text = Region(x + LIST, board.bottom, width - LIST, rows)
-    log = Region(x, board.bottom + rows, width, 1)
+    listed = min(rows, MOST_LIST)
+    actions = Region(x, board.bottom, LIST, listed)
+    text = Region(x + LIST, board.bottom, width - LIST, listed)
+    log = Region(x, actions.bottom, width, 1 + rows - listed)
     return Frame(True, ask, board, seats, actions, text, log, keys)
 
 
@@ -143,10 +157,25 @@ def _small_map(whole: Region, needs: FrameNeeds, size: Size) -> Frame:
     return Frame(True, ask, board, NOWHERE, actions, text, log, keys)
 
 
-def _first_steps(needs: FrameNeeds, columns: int, rows: int) -> BoardStep:
-    """The step of a board in the small frame: the first, or the second where there is room."""
-    steps = needs.ladder[:2] or [BoardStep(name="S", columns=columns, rows=rows)]
-    return step_for(steps, columns, rows)
+def _board_rows(needs: FrameNeeds, columns: int, room: int) -> int:
+    """The rows of a board above its list: those of its step, or two thirds of what is free."""
+    if needs.ladder:
+        return min(room, step_for(needs.ladder[:2], columns, room).rows)
+    least = min(room, LEAST_BOARD)
+    return least + (room - least) * 2 // 3
+
+
+def _beside(whole: Region, needs: FrameNeeds, ask: Region, keys: Region) -> Frame:
+    """The small frame of a narrow board: the list beside it, the text below both."""
+    x, _, width, height = whole
+    step, own = needs.ladder[0], int(not needs.has_own_seats)
+    rest = height - needs.ask - step.rows - own - 1
+    board = Region(x, needs.ask, step.columns, step.rows + min(0, rest - TEXT))
+    actions = Region(board.right + 1, needs.ask, width - step.columns - 1, board.height)
+    text = Region(x, board.bottom, width, min(2 * TEXT, max(TEXT, rest)))
+    log = Region(x, text.bottom, width, max(0, rest - text.height))
+    seats = Region(x, log.bottom, width, own)
+    return Frame(True, ask, board, seats, actions, text, log, keys)
 
 
 def _side(whole: Region, needs: FrameNeeds) -> Frame:
@@ -159,8 +188,8 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     column = columns - LOG - 1 if has_own_log else columns
     seats = Region(left, top, column, needs.seats + 1)
     rest = rows - seats.height
-    most_text = min(MOST_TEXT, rest * (2 if has_own_log else 1) // 3)
-    listed = rest - most_text if has_own_log else rest * 9 // 20
+    most_text = min(MOST_TEXT, rest * (40 if has_own_log else 30) // 100)
+    listed = rest - most_text if has_own_log else rest * 55 // 100
     actions = Region(left, seats.bottom, column, listed)
     text = Region(left, actions.bottom, column, most_text)
     log = Region(left, text.bottom, column, rows + top - text.bottom)
@@ -168,3 +197,44 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
         log = Region(left + column + 1, top, LOG, rows)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
     return Frame(False, ask, board, seats, actions, text, log, keys)
+
+
+def board_size(window: Size, ask: int) -> Size:
+    """The size of a board that has all rows between a question of so many rows and the keys."""
+    return Size(min(WIDEST, window.width), window.height - ask - 1)
+
+
+def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
+    """The frame of a board that leaves a part of itself to the panels, which stand in front of it.
+
+    In a low part text and log stand beside the list, or the text alone where it is narrow; else they
+    are below.
+    """
+    x, _, width, height = whole
+    asked, is_small = needs.ask, panels.x == 0
+    board = Region(x, asked, width, height - asked - 1)
+    left, top, columns, rows = panels.translate(board.offset)
+    seats = log = NOWHERE
+    if needs.has_people:
+        has_room = rows > LEAST_LIST + TEXT + needs.seats
+        high = 1 if is_small else needs.seats + 1 if has_room else 2
+        seats = Region(left, top, columns, high)
+        top, rows = seats.bottom, rows - high
+    actions = Region(left, top, LIST, rows)
+    text = Region(left + LIST, top, columns - LIST, rows)
+    if is_small and rows > LEAST_LIST + 1:
+        actions, text = (one.shrink((0, 0, 1, 0)) for one in (actions, text))
+        log = Region(left, top + rows - 1, columns, 1)
+    elif not is_small and columns >= LEAST_SIDE + 1 + LOG:
+        actions = Region(left, top, columns - LOG - 1, rows)
+        read = min(MOST_TEXT, rows // 2)
+        text = Region(actions.right + 1, top, LOG, read)
+        log = Region(text.x, text.bottom, LOG, rows - read)
+    elif not is_small:
+        listed = max(LEAST_LIST, rows * 11 // 20)
+        read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
+        actions = Region(left, top, columns, listed)
+        text = Region(left, actions.bottom, columns, read)
+        log = Region(left, text.bottom, columns, rows - listed - read)
+    ask, keys = Region(x, 0, width, asked), Region(x, height - 1, width, 1)
+    return Frame(is_small, ask, board, seats, actions, text, log, keys)

@@ -19,7 +19,7 @@ A map that is larger than its room is drawn around the cell at the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -31,6 +31,7 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.boards.borders import Borders, GridPoint, LineWeight, write
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.theme.styles import Styles
+from hako.tui.theme.symbols import SymbolSet
 
 Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""
@@ -103,7 +104,8 @@ class HexMap:
     def seams(self) -> Mapping[Area, GridPoint]:
         """A point within each area of several cells, on which no border lies.
 
-        Ruled, it is the one in which three cells meet; else between two in a row.
+        Ruled, it is the one in which three cells meet; else between two in a row, on their last
+        line.
         """
         points: dict[Area, GridPoint] = {}
         for (q, r), area in self.areas.items():
@@ -111,7 +113,10 @@ class HexMap:
             wanted = beside if self.size.ruled else beside[:1]
             if area not in points and all(self.areas.get(cell) == area for cell in wanted):
                 x, y = self.corner((q, r))
-                points[area] = x + self.size.width, y + (self.size.pitch if self.size.ruled else 0)
+                points[area] = (
+                    x + self.size.width,
+                    y + self.size.pitch - (not self.size.ruled),
+                )
         return points
 
     @cached_property
@@ -161,9 +166,14 @@ class HexMap:
 
 def fitting(areas: Mapping[Cell, Area], room: Size, sizes: Sequence[HexSize] = SIZES) -> HexMap:
     """The map in the first size in which all of it fits, or else in the last one."""
-    maps = (_laid_out(tuple(areas.items()), size) for size in sizes)
+    maps = (laid_out(areas, size) for size in sizes)
     fit = (m for m in maps if m.extent.width <= room.width and m.extent.height <= room.height)
-    return next(fit, _laid_out(tuple(areas.items()), sizes[-1]))
+    return next(fit, laid_out(areas, sizes[-1]))
+
+
+def laid_out(areas: Mapping[Cell, Area], size: HexSize) -> HexMap:
+    """The map in a size; the same map each time."""
+    return _laid_out(tuple(areas.items()), size)
 
 
 @lru_cache(maxsize=64)
@@ -213,6 +223,10 @@ class HexView:
         region = self.hexes.inside(cell) + self._offset
         return region if self._room.contains_region(region) else None
 
+    def left(self, cell: Cell) -> int:
+        """The first column of a cell on the canvas."""
+        return self.hexes.inside(cell).x + self._offset.x
+
     def span(self, cell: Cell, line: int = 0) -> tuple[int, int]:
         """The first column of a cell's line that labels leave free, and how many there are."""
         inside = self.hexes.inside(cell)
@@ -248,20 +262,22 @@ class HexView:
         for area, style in (lit or {}).items():
             for point in self.hexes.around(area, thick):
                 styles.setdefault(point, style)
-        lines = self.hexes.borders
-        write(
-            self.drawing,
-            (
-                (
-                    moved,
-                    lines.sign_under(thick, point, symbols) if point in styles else sign,
-                    styles.get(point, self._styles.rule),
-                )
-                for point, sign in lines.signs(symbols).items()
-                if point not in self._taken
-                and self._room.contains_point(moved := Offset(*point) + self._offset)
-            ),
-        )
+        write(self.drawing, self._signs(thick, styles, symbols))
+
+    def _signs(
+        self, thick: Borders, styles: Mapping[GridPoint, Style], symbols: SymbolSet
+    ) -> Iterator[tuple[GridPoint, str, Style]]:
+        """The signs of all lines in the room with their points on the canvas, line by line."""
+        lines, rule, taken = self.hexes.borders, self._styles.rule, self._taken
+        (left, top), (right, bottom) = self._room.offset, self._room.bottom_right
+        along, down = self._offset
+        for point, sign in lines.signs(symbols).items():
+            x, y = point[0] + along, point[1] + down
+            if point not in taken and left <= x < right and top <= y < bottom:
+                if style := styles.get(point):
+                    yield (x, y), lines.sign_under(thick, point, symbols), style
+                else:
+                    yield (x, y), sign, rule
 
 
 def _offset(hexes: HexMap, room: Region, around: Cell | None) -> Offset:

@@ -11,7 +11,8 @@ from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.boards import board_of
-from hako.tui.boards.board import Board, place_named
+from hako.tui.boards.board import Board
+from hako.tui.boards.place_canvas import place_named
 from hako.tui.widgets.table_model import table_model_of
 
 SIZES = ((80, 10), (104, 42))

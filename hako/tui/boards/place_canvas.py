@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from textual.geometry import Region
 from textual.strip import Strip
@@ -66,3 +66,8 @@ class PlaceCanvas(Canvas):
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))
         if region.area:
             self.places[place] = region
+
+
+def place_named(name: Any) -> BoardPlace:
+    """The place of a name as a lesson spells it, in lists."""
+    return tuple(map(place_named, name)) if isinstance(name, list) else name

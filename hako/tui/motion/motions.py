@@ -14,7 +14,7 @@ from textual.geometry import Offset, Region
 from hako.engine.i18n.width import cell_width
 from hako.tui.motion.picture import (
     CARRIED,
-    Change,
+    PictureChange,
     Place,
     between,
     blank,
@@ -45,11 +45,11 @@ class Motion(Struct, frozen=True):
         """The places in which it moves something: one thing moves at a time in each."""
         raise NotImplementedError
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
         """The cells that it paints over the board so many milliseconds after its beginning."""
         raise NotImplementedError
 
-    def waiting(self, change: Change) -> list[Patch]:
+    def waiting(self, change: PictureChange) -> list[Patch]:
         """The cells that it paints before it begins, so that the end is not seen yet."""
         return self.patches(change, 0)
 
@@ -70,7 +70,7 @@ class CardMoved(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.target,)
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
         start, end = self._regions(change)
         if start is None or end is None:
             return []
@@ -92,7 +92,7 @@ class CardMoved(Motion, frozen=True):
             carried += heavy_edge(small, at, change.symbols, lit)
         return carried
 
-    def _regions(self, change: Change) -> tuple[Region | None, Region | None]:
+    def _regions(self, change: PictureChange) -> tuple[Region | None, Region | None]:
         start = change.before.places.get(self.origin) or change.after.places.get(self.origin)
         return start, change.after.places.get(self.target)
 
@@ -114,7 +114,7 @@ class CardTurned(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.origin, self.target)
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
         end = change.after.places.get(self.target)
         if end is None:
             return []
@@ -145,10 +145,10 @@ class Lit(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.place,)
 
-    def waiting(self, change: Change) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
+    def waiting(self, change: PictureChange) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
         return []
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
         region = change.after.places.get(self.place)
         return [] if region is None else _lit(change, region)
 
@@ -157,7 +157,7 @@ MOST_LIT = 200
 """Cells that light up at once, at most."""
 
 
-def _lit(change: Change, region: Region) -> list[Patch]:
+def _lit(change: PictureChange, region: Region) -> list[Patch]:
     """A region with a heavy edge, or in another style where it has no edge."""
     if region.area > MOST_LIT:
         return []
@@ -183,10 +183,10 @@ class Gained(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.place,)
 
-    def waiting(self, change: Change) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
+    def waiting(self, change: PictureChange) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
         return []
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
         region = change.place(self.place)
         return [] if region is None else _beside(change, region, self.text, self.is_good)
 
@@ -213,7 +213,7 @@ class Payment(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.figure,)
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
         region = change.after.places.get(self.figure)
         if region is None:
             return []
@@ -234,7 +234,7 @@ class Payment(Motion, frozen=True):
             painted += self._coins(change, number, frame)
         return painted
 
-    def _coins(self, change: Change, figure: Offset, frame: int) -> list[Patch]:
+    def _coins(self, change: PictureChange, figure: Offset, frame: int) -> list[Patch]:
         """The coins on their way; each place has at most two in sight."""
         fraction, gain = frame / (len(self.COUNTED) - 1), self.after - self.before
         coins = " ".join([self.unit] * min(2, abs(gain)))
@@ -267,7 +267,7 @@ class Walk(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return self.path[1:]
 
-    def patches(self, change: Change, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
         regions = [change.place(place) for place in self.path]
         if any(region is None for region in regions) or ms > self.length:
             return []
@@ -301,7 +301,7 @@ def _inside(region: Region, offset: Offset, width: int) -> Offset:
 
 
 def _beside(
-    change: Change, region: Region, text: str, is_good: bool, number: Offset | None = None
+    change: PictureChange, region: Region, text: str, is_good: bool, number: Offset | None = None
 ) -> list[Patch]:
     """A gain or loss where the board is blank beside a region, or before the number in it."""
     cells, row = cell_width(text), region.y + region.height // 2

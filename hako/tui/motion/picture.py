@@ -56,7 +56,7 @@ class Picture(Struct, frozen=True):
         return None
 
 
-class Change(Struct, frozen=True):
+class PictureChange(Struct, frozen=True):
     """A board before and after something happened, and the styles and signs to paint with."""
 
     before: Picture
@@ -136,7 +136,7 @@ def centre(region: Region) -> Offset:
     return Offset(region.x + region.width // 2, region.y + region.height // 2)
 
 
-def frame_bytes(change: Change, before: Sequence[Patch], now: Sequence[Patch]) -> int:
+def frame_bytes(change: PictureChange, before: Sequence[Patch], now: Sequence[Patch]) -> int:
     """The bytes from one frame to the next, at most: what is painted, and what comes to light."""
     old = {_key(patch): patch for patch in before}
     new = {_key(patch): patch for patch in now}
@@ -146,7 +146,7 @@ def frame_bytes(change: Change, before: Sequence[Patch], now: Sequence[Patch]) -
     return bytes_of(painted) + restored
 
 
-def _restored_bytes(change: Change, patch: Patch) -> int:
+def _restored_bytes(change: PictureChange, patch: Patch) -> int:
     """The bytes of the board's own cells under a patch: its share of the pieces of their line."""
     if not 0 <= patch.y < len(change.after.lines):
         return 0

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from hako.multiplayer.accounts.settings import MotionChoice
 from hako.tui.motion.motions import FRAME, Motion
-from hako.tui.motion.picture import Change
+from hako.tui.motion.picture import PictureChange
 from hako.tui.motion.timeline import MotionTimeline
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.overlay import without
@@ -53,7 +53,7 @@ class MotionPlayer:
         self.is_moving = False
         """True while motions are shown."""
 
-    def play(self, motions: Iterable[Motion], change: Change) -> None:
+    def play(self, motions: Iterable[Motion], change: PictureChange) -> None:
         """Add the motions of a record behind those that still move."""
         choice, now = self._stage.motion, type(self).clock()
         if choice == "none":

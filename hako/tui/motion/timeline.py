@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.tui.motion.motions import FRAME, CardMoved, Gained, Motion, Payment, Walk
-from hako.tui.motion.picture import Change, Place, frame_bytes
+from hako.tui.motion.picture import PictureChange, Place, frame_bytes
 from hako.tui.widgets.overlay import Patch
 
 LONGEST = 1200
@@ -84,7 +84,7 @@ class TimedMotion(Struct, frozen=True):
         ]
         return replace(self, frames=frames)
 
-    def costs(self, change: Change) -> Mapping[int, int]:
+    def costs(self, change: PictureChange) -> Mapping[int, int]:
         """The bytes of each frame after its first, by the time at which it is sent."""
         shown = [*self.frames, (self.length, ())]
         return {
@@ -104,7 +104,7 @@ class MotionTimeline(Struct, frozen=True):
         return max((timed.end for timed in self.motions), default=0)
 
     def added(
-        self, motions: Iterable[Motion], change: Change, now: int, *, is_short: bool = False
+        self, motions: Iterable[Motion], change: PictureChange, now: int, *, is_short: bool = False
     ) -> MotionTimeline:
         """The timeline with the motions of one more record, from `now` on; cut where it is too long."""
         left = tuple(timed for timed in self.motions if timed.end > now)
@@ -136,17 +136,17 @@ MOST_SUMS = 8
 """Sums that are shown at once; of a longer queue the last ones."""
 
 
-def _sum(motion: Motion, change: Change, start: int) -> TimedMotion:
+def _sum(motion: Motion, change: PictureChange, start: int) -> TimedMotion:
     return TimedMotion(motion, start, [(0, motion.patches(change, motion.length))], SHORT)
 
 
-def _timed(motion: Motion, change: Change, start: int) -> TimedMotion:
+def _timed(motion: Motion, change: PictureChange, start: int) -> TimedMotion:
     times = range(0, motion.length + 1, FRAME)
     frames = [(ms, motion.patches(change, ms)) for ms in times]
     return TimedMotion(motion, start, frames, motion.length + FRAME, motion.waiting(change))
 
 
-def _affordable(motions: Sequence[TimedMotion], change: Change) -> Sequence[TimedMotion]:
+def _affordable(motions: Sequence[TimedMotion], change: PictureChange) -> Sequence[TimedMotion]:
     """The motions within the budget of bytes.
 
     First without frames in the middle, then as sums, then with a line of each sum, then with fewer of

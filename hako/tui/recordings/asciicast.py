@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -20,8 +21,10 @@ from hako.content import read_box
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.model import Viewer
+from hako.engine.rules.model import Event, Viewer
+from hako.engine.rules.play import events
 from hako.engine.transcript.sentences import record_text, texts_of
+from hako.engine.transcript.transcript import scores_at
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.recordings.board_text import BoardText
@@ -32,6 +35,9 @@ from hako.tui.widgets.canvas import Canvas, wrapped
 
 SAID = 4
 """Lines below the board for the last sentences."""
+
+SHORT, LAST = 20, 5
+"""Positions of a short recording: those that mattered most, and the last ones."""
 
 SECONDS, SECONDS_A_SENTENCE, LAST_SECONDS = 0.5, 0.4, 4.0
 """Seconds that a position is shown, more for each sentence, and those of the last one."""
@@ -48,12 +54,14 @@ def render_asciicast(
     viewer: Viewer,
     size: tuple[int, int],
     progress: Callable[[float], None] = lambda _: None,
+    *,
+    is_short: bool = False,
 ) -> str:
     """The recording of a table up to now, of so many columns and lines.
 
-    `progress` is called with the finished part, from 0 to 1.
+    A short one shows only what mattered most, see `highlights_of`. `progress` is called with the finished part, from 0 to 1.
     """
-    recording = Asciicast(table, language, viewer, size)
+    recording = Asciicast(table, language, viewer, size, is_short=is_short)
     lines: list[str] = []
     for line in recording.lines():
         lines.append(msgspec.json.encode(line).decode())
@@ -65,11 +73,18 @@ class Asciicast:
     """Draws the positions of a table, and writes only the changes from one to the next."""
 
     def __init__(
-        self, table: History[Any], language: Language, viewer: Viewer, size: tuple[int, int]
+        self,
+        table: History[Any],
+        language: Language,
+        viewer: Viewer,
+        size: tuple[int, int],
+        *,
+        is_short: bool = False,
     ) -> None:
         self.table = table
         self.viewer = viewer
-        self._path = table.path()
+        self._path = highlights_of(table) if is_short else table.path()
+        self._length = len(table.path())
         self.length = len(self._path) + 2
         """Lines of the file: a header, the positions, and the end."""
         self._texts = texts_of(table, language, MULTIPLAYER, TUI)
@@ -88,9 +103,10 @@ class Asciicast:
         """The lines of the file."""
         yield self._header()
         seconds = 0.0
-        for number, moment in enumerate(self._path, start=1):
+        places = {moment.number: at for at, moment in enumerate(self.table.path(), start=1)}
+        for moment in self._path:
             sentences = record_text(moment.record.masked(self.viewer), self._texts)
-            where = f"{number}/{len(self._path)}"
+            where = f"{places[moment.number]}/{self._length}"
             yield [round(seconds, 2), "o", self._changes(moment, sentences, where)]
             seconds += SECONDS + SECONDS_A_SENTENCE * len(sentences)
         yield [round(seconds + LAST_SECONDS, 2), "o", SHOW_CURSOR]
@@ -134,6 +150,28 @@ class Asciicast:
         new = [line for sentence in sentences for line in wrapped(sentence, self.width)]
         lines = [(line, False) for line, _ in self._recent] + [(line, True) for line in new]
         self._recent = lines[-SAID:]
+
+
+def highlights_of(table: History[Any]) -> list[Position[Any]]:
+    """The first position, those that mattered most, and the last ones, in the order of play.
+
+    What matters is an event that all stop to see, then a gain of points.
+    """
+    path = table.path()
+    scores = [scores_at(table, moment) for moment in path]
+    weights = {
+        moment.number: (
+            any(
+                type(event).highlight is not Event.highlight for event in events(moment.record.then)
+            ),
+            max(now - was for was, now in zip(before, after, strict=True)),
+        )
+        for moment, (before, after) in zip(path[1:], pairwise(scores), strict=True)
+    }
+    weighty = sorted(weights, key=lambda number: weights[number], reverse=True)[:SHORT]
+    chosen = {number for number in weighty if weights[number] > (False, 0)}
+    ends = {path[0].number, *(moment.number for moment in path[-LAST:])}
+    return [moment for moment in path if moment.number in chosen | ends]
 
 
 def _sent(strip: Strip) -> str:

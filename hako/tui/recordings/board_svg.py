@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
@@ -37,58 +39,98 @@ class BoardPainter:
         rules = [f".{name}{{{text}}}" for text, name in self._classes.items()]
         base = (
             f".cells text{{font:{FONT_SIZE}px 'DejaVu Sans Mono','Noto Sans Mono CJK JP',monospace;"
-            f"white-space:pre}}.cells .ground{{fill:{DARK.background}}}"
+            f"white-space:pre}}.cells .ground{{fill:{DARK.background}}}.cells rect{{shape-rendering:crispEdges}}"
         )
         return base + "".join(rules)
 
-    def svg(self, name: str, frames: Sequence[Sequence[Strip]], kind: str = "cells") -> str:
-        """A drawing with that name; several frames lie over each other, the last one on top."""
-        frames = _without_blank_end(frames)
-        width = max(strip.cell_length for frame in frames for strip in frame) * CELL
-        height = max(map(len, frames)) * ROW
-        groups = "".join(f"<g>{''.join(self._frame(frame, width))}</g>" for frame in frames)
-        return (
-            f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img"'
-            f' aria-label="{escape(name)}">{groups}</svg>'
-        )
+    def svg(self, name: str, strips: Sequence[Strip]) -> str:
+        """A drawing with that name."""
+        width = max(strip.cell_length for strip in strips) * CELL
+        drawn = "".join(self.frame(_without_blank_end(strips), width))
+        return _picture(name, "cells", width, len(_without_blank_end(strips)) * ROW, drawn)
 
-    def _frame(self, strips: Iterable[Strip], width: int) -> Iterator[str]:
+    def film(self, name: str, frames: Sequence[Sequence[Strip]]) -> str:
+        """Drawings of one size over each other, in groups of the class "frame", the last one on top.
+
+        What is the same in all of them is drawn once, below.
+        """
+        most = max(len(_without_blank_end(frame)) for frame in frames)
+        width, height = max(strip.cell_length for strip in frames[0]) * CELL, most * ROW
+        runs = [
+            [run for row in range(most) for run in self._row(frame[row], row * ROW)]
+            for frame in frames
+        ]
+        still = set(runs[0]).intersection(*runs)
+        ground = f'<rect class="ground" width="{width}" height="{height}"/>'
+        below = "".join(run for run in runs[0] if run in still)
+        groups = "".join(
+            f'<g class="frame f{number}">{"".join(run for run in frame if run not in still)}</g>'
+            for number, frame in enumerate(runs)
+        )
+        return _picture(name, "cells film", width, height, f"{ground}{below}{groups}")
+
+    def frame(self, strips: Iterable[Strip], width: int) -> Iterator[str]:
+        """The elements of one frame, that many pixels wide."""
         rows = [*strips]
         yield f'<rect class="ground" width="{width}" height="{len(rows) * ROW}"/>'
         for number, strip in enumerate(rows):
             yield from self._row(strip, number * ROW)
 
     def _row(self, strip: Strip, y: int) -> Iterator[str]:
+        """The runs of a row, each with its ground; they do not overlap."""
         x = 0
         for segment in strip.simplify():
             cells = cell_width(segment.text)
             ink, ground = _colours(segment.style)
-            if ground:
-                name = self._class(f"fill:{ground}")
-                yield f'<rect class="{name}" x="{x * CELL}" y="{y}" width="{cells * CELL}" height="{ROW}"/>'
-            text = segment.text.rstrip()
-            start = cell_width(text) - cell_width(text.lstrip())
-            if text := text.lstrip():
-                is_bold = segment.style is not None and segment.style.bold
-                name = self._class(f"fill:{ink}{';font-weight:bold' * bool(is_bold)}")
-                yield (
-                    f'<text class="{name}" x="{(x + start) * CELL}" y="{y + BASELINE}"'
-                    f' textLength="{cell_width(text) * CELL}">'
-                    f"{escape(text)}</text>"
-                )
+            has_ground = ground and ground != DARK.background
+            below = self._rect(ground, x, y, cells, ROW) if has_ground else ""
+            if segment.text.strip() and not segment.text.strip("▀▄█ "):
+                yield below + "".join(self._blocks(segment.text, ink, x, y))
+            else:
+                yield below + self._text(segment, ink, x, y)
             x += cells
+
+    def _text(self, segment: Segment, ink: str, x: int, y: int) -> str:
+        """A run of text, as long as its cells; nothing for blanks."""
+        text = segment.text.rstrip()
+        start = cell_width(text) - cell_width(text.lstrip())
+        if not (text := text.lstrip()):
+            return ""
+        is_bold = segment.style is not None and segment.style.bold
+        name = self._class(f"fill:{ink}{';font-weight:bold' * bool(is_bold)}")
+        return (
+            f'<text class="{name}" x="{(x + start) * CELL}" y="{y + BASELINE}"'
+            f' textLength="{cell_width(text) * CELL}">{escape(text)}</text>'
+        )
+
+    def _blocks(self, text: str, ink: str, x: int, y: int) -> Iterator[str]:
+        """Blocks and half blocks as rectangles, so that they meet in every font."""
+        for block, run in groupby(text):
+            cells = len([*run])
+            if block != " ":
+                top = y + ROW // 2 if block == "▄" else y
+                yield self._rect(ink, x, top, cells, ROW if block == "█" else ROW // 2)
+            x += cells
+
+    def _rect(self, colour: str, x: int, y: int, cells: int, height: int) -> str:
+        name = self._class(f"fill:{colour}")
+        return f'<rect class="{name}" x="{x * CELL}" y="{y}" width="{cells * CELL}" height="{height}"/>'
 
     def _class(self, text: str) -> str:
         return self._classes.setdefault(text, f"k{len(self._classes)}")
 
 
-def _without_blank_end(frames: Sequence[Sequence[Strip]]) -> list[Sequence[Strip]]:
-    """The frames without the rows at their end that are blank in all of them."""
-    most = max(
-        (row for frame in frames for row, strip in enumerate(frame, start=1) if _is_inked(strip)),
-        default=1,
+def _picture(name: str, kind: str, width: int, height: int, drawn: str) -> str:
+    return (
+        f'<svg class="{kind}" xml:space="preserve" viewBox="0 0 {width} {height}" role="img"'
+        f' aria-label="{escape(name)}">{drawn}</svg>'
     )
-    return [frame[:most] for frame in frames]
+
+
+def _without_blank_end(strips: Sequence[Strip]) -> Sequence[Strip]:
+    """The rows without those at their end that are blank."""
+    most = max((row for row, strip in enumerate(strips, start=1) if _is_inked(strip)), default=1)
+    return strips[:most]
 
 
 def _is_inked(strip: Strip) -> bool:

@@ -10,7 +10,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
-from hako.content.cover import cover_of
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
@@ -22,7 +21,6 @@ from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Viewer
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX
-from hako.engine.transcript.html_export import html
 from hako.engine.transcript.json_export import facts
 from hako.engine.transcript.sentences import texts_for, texts_of
 from hako.engine.transcript.story import story_parts
@@ -42,13 +40,12 @@ Size: TypeAlias = tuple[int, int]
 SIZE: Size = (80, 24)
 """Columns and lines of a recording by default; it cannot be smaller."""
 
-BOARD: Size = (80, 20)
+BOARD: Size = (120, 44)
 """Columns and lines of the boards in transcripts."""
 
 _STORIES: dict[str, Callable[[Transcript, Catalogue], str]] = {
     "md": markdown,
     "txt": text,
-    "html": html,
 }
 
 
@@ -61,12 +58,15 @@ def transcript(
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
     first: History[Any] | None = None,
+    *,
+    is_short: bool = False,
 ) -> str:
     """The transcript of a table, as the viewer may know it, with a review if one is given.
 
     With `first`, the table that was retried here, the review compares both. The viewer None is
     everybody: the whole game where it is over, a spectator's view before. A recording always shows
-    a spectator's view; `size` is its columns and lines. It takes a while; `progress` is called with
+    a spectator's view; `size` is its columns and lines, and a short one has only what mattered most.
+    It takes a while; `progress` is called with
     the finished part, from 0 to 1.
     """
     if form == "cast":
@@ -74,35 +74,47 @@ def transcript(
             render_asciicast,  # drawing modules take long to import
         )
 
-        return render_asciicast(table, language, viewer, size, progress)
+        return render_asciicast(table, language, viewer, size, progress, is_short=is_short)
     title = read_box(table.game.folder).name[language]
     if form == "json":
         texts = texts_of(table, language)
         reviewed = UNSET if review is None else _reported(table, review, texts, viewer, first)
         return facts(table, texts, title, viewer, reviewed)
+    texts = texts_for(
+        table.game, table.content, called(table.players, language), language, MULTIPLAYER, TUI
+    )
+    judged = None if review is None else _reported(table, review, texts, viewer, first)
+    if form == "html":
+        from hako.tui.recordings.game_page import game_page
+
+        return game_page(table, texts, title, viewer, judged)
     from hako.tui.recordings.board_text import BoardText
     from hako.tui.theme.styles import styles_of
     from hako.tui.theme.themes import DARK
 
-    texts = texts_for(
-        table.game, table.content, called(table.players, language), language, MULTIPLAYER, TUI
-    )
     board = BoardText(table, viewer, texts, BOARD, styles_of(DARK.name))
     transcript_data = build_transcript(table, texts, title, viewer, board.lines)
-    story = story_parts(table, texts, BOARD[0])
-    picture = ""
-    if form == "html":
-        from hako.tui.recordings.board_svg import cover_svg
+    parts = [*story_parts(table, texts, BOARD[0]), *transcript_data.parts]
+    transcript_data = replace(transcript_data, parts=tuple(parts))
+    if judged is not None:
+        from hako.tui.recordings.findings import with_report
 
-        picture = cover_svg(cover_of(table.game.folder, table.game.id), title)
-    parts = (*story, *transcript_data.parts)
-    transcript_data = replace(transcript_data, parts=parts, picture=picture)
-    if review is not None:
-        from hako.engine.review.report_text import report_text
-
-        more = report_text(_reported(table, review, texts, viewer, first), texts)
-        transcript_data = replace(transcript_data, parts=(*transcript_data.parts, *more))
+        transcript_data = with_report(transcript_data, judged, table, texts)
     return _STORIES[form](transcript_data, texts)
+
+
+def share_page(table: History[Any], language: Language, viewer: Viewer = None) -> str:
+    """The page of a table that is over, with its review if one is complete.
+
+    `viewer` is the seat whose knowledge it shows; None shows all.
+    """
+    assert table.outcome is not None, "only a finished game is shared"
+    from hako.engine.review.review import kept_review
+
+    review = None if table.is_embargoed or viewer is not None else kept_review(table)
+    if review is not None and not review.is_done:
+        review = None
+    return transcript(table, "html", language, viewer, review=review)
 
 
 def _reported(
@@ -157,10 +169,14 @@ def write(
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
     first: History[Any] | None = None,
+    *,
+    is_short: bool = False,
 ) -> None:
     """Write the transcript to a file. Raises StorageError; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         reason = Failure("ending_of_saves", ending=SUFFIX)
         raise StorageError("in_file", file=path, reason=reason)
-    text = transcript(table, form, language, viewer, size, progress, review, first)
+    text = transcript(
+        table, form, language, viewer, size, progress, review, first, is_short=is_short
+    )
     write_file(path, text.encode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,7 +30,7 @@ from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.sentences import ranking, standing
 from hako.engine.transcript.story import story_of
-from hako.engine.transcript.transcript import axes, race, undo_requests_text
+from hako.engine.transcript.transcript import axes, course_of, race, undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
@@ -96,12 +97,14 @@ class GameOverScreen(AppScreen[None]):
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
         Binding("u", "look_back", "undo", show=False),
+        *(Binding(str(n), f"cause({n})", "cause", show=False) for n in range(1, 4)),
         Binding("pagedown", "scroll_story(1)", "page", show=False),
         Binding("pageup", "scroll_story(-1)", show=False),
     ]
     DEFAULT_CSS = """
     GameOverScreen { padding: 0 1; }
     GameOverScreen StoryPanel { max-height: 9; }
+    GameOverScreen.-judged StoryPanel { max-height: 6; }
     GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
     GameOverScreen #doors { height: 1; }
     GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
@@ -117,6 +120,8 @@ class GameOverScreen(AppScreen[None]):
         self.table = table
         self.outcome: Outcome = outcome
         self.viewer = viewer
+        self._causes: Sequence[CurveCause] = ()
+        """The turns that decided the game, as they are listed."""
 
     @cached_property
     def first(self) -> History[Any] | None:
@@ -144,9 +149,7 @@ class GameOverScreen(AppScreen[None]):
         for panel in self.query(LinePanel):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
-        how = (texts.lazy_text(self.outcome.how), undo_requests_text(table, texts))
-        headline = self.query_one(ResultHeadline)
-        headline.show(self._title(texts), join_sentences(how), self._facts(texts))
+        self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
@@ -157,6 +160,8 @@ class GameOverScreen(AppScreen[None]):
         )
         self.query_one(StoryPanel).show(self.story, texts)
         chances = self._chances(texts)
+        self._causes = chances.causes if chances else ()
+        self.set_class(chances is not None, "-judged")
         self.query_one(WinCurve).show(chances, texts)
         self.query_one(ScoreChart).display = chances is None
         self.query_one(ScoreChart).show(race(table, texts), axes(texts))
@@ -180,12 +185,14 @@ class GameOverScreen(AppScreen[None]):
         if self.table.outcome is None:
             self.vanish()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "rematch":
                 return not self.table.header.lesson and self.app.may_rematch(self.table)
             case "next_lesson":
                 return following(self.table) is not None
+            case "cause":
+                return isinstance(parameters[0], int) and parameters[0] <= len(self._causes)
             case "endings":
                 return self.first is not None
             case "transcript" | "share":
@@ -197,6 +204,15 @@ class GameOverScreen(AppScreen[None]):
         """Run the action of a button."""
         if self.is_active:
             await self.run_action(f"{event.button.id}")
+
+    def _headline(self, texts: Catalogue) -> tuple[str, str]:
+        """The winners with the reason in one sentence if it names them, and how it went."""
+        how, more = texts.lazy_text(self.outcome.how), undo_requests_text(self.table, texts)
+        course = course_of(self.table, texts)
+        names = [texts.term("seat", seat) for seat in self.outcome.winners]
+        if names and all(name in how for name in names):
+            return how, join_sentences((course, more))
+        return self._title(texts), join_sentences((how, course, more))
 
     def _title(self, texts: Catalogue) -> str:
         winners = self.outcome.winners
@@ -230,10 +246,16 @@ class GameOverScreen(AppScreen[None]):
             if entry.moment in turn_of
         )
         causes = [
-            CurveCause(point.turn, point.seat, point.before, point.after, point.sentence)
+            CurveCause(
+                point.turn, point.seat, point.before, point.after, point.sentence, point.moment
+            )
             for point in findings.turning_points
         ]
-        return WinChances(seat, points, causes) if points else None
+        accuracies = [one.accuracy for one in findings.seats]
+        shared = findings.seats[seat].shared
+        fault = shared.text(texts) if shared else ""
+        advice = texts.text("review.next_line", seat=seat, fault=fault) if fault else ""
+        return WinChances(seat, points, causes, accuracies, advice) if points else None
 
     def _seat_of_curve(self) -> Seat:
         """The seat that looks, or the only person, or else the winner."""
@@ -260,6 +282,16 @@ class GameOverScreen(AppScreen[None]):
         panel = self.query_one(StoryPanel)
         panel.scroll_lines(panel.top + step * max(1, panel.body - 1))
 
+    def action_cause(self, number: int) -> None:
+        """Play on from a turn that decided the game, or look at it where that cannot be."""
+        from hako.tui.screens.retry import can_retry_here, retry
+
+        cause = self._causes[number - 1]
+        if can_retry_here(self.app, self.table):
+            retry(self.app, self.table, cause.moment, cause.seat)
+        else:
+            self.app.open_replay(self.table, (cause.moment, cause.seat))
+
     def action_replay(self) -> None:
         """Look at the game move by move."""
         self.app.open_replay(self.table)
@@ -282,7 +314,7 @@ class GameOverScreen(AppScreen[None]):
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
         """Write the game as one page into the current folder."""
-        from hako.tui.recordings.share import share_page
+        from hako.tui.recordings.transcripts import share_page
 
         name = self.table.save.name if self.table.save else self.table.game.id
         path = Path.cwd() / f"{name}.html"

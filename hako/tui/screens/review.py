@@ -102,8 +102,13 @@ class ReviewScreen(AppScreen[None]):
             return
         findings = report(table, review, texts, None)
         self.query_one("#title", Paragraph).words = _title(findings, texts)
-        seats = "\n".join(short_text(seat, texts) for seat in findings.seats)
-        self.query_one("#seats", Paragraph).words = seats
+        seats = [short_text(seat, texts) for seat in findings.seats]
+        seats += [
+            texts.text("review.next_line", seat=seat.seat, fault=seat.shared.text(texts))
+            for seat in findings.seats
+            if seat.shared is not None and table.players[seat.seat].bot is None
+        ]
+        self.query_one("#seats", Paragraph).words = "\n".join(seats)
         self._show_curve(findings, texts)
         self._report = findings
         self._list(findings, texts)

@@ -33,6 +33,8 @@ class Frame(Struct, frozen=True):
     top_right: str
     bottom_left: str
     bottom_right: str
+    tee: str = "+"
+    """The joint of a line and another one below it."""
 
 
 class Symbols(Struct, frozen=True):
@@ -54,7 +56,7 @@ class Symbols(Struct, frozen=True):
     times: str
     yes: str
     no: str
-    final: str
+    warning: str
     full_block: str
     light_block: str
 
@@ -74,7 +76,7 @@ def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
     return Symbols(name=name, frame=frame, owners=owners, **marks)
 
 
-FULL = _symbols("full", Frame("─", "│", "╭", "╮", "╰", "╯"))
+FULL = _symbols("full", Frame("─", "│", "╭", "╮", "╰", "╯", "┬"))
 NARROW = _symbols("narrow", Frame("-", "|", "+", "+", "+", "+"))
 ASCII = _symbols("ascii", Frame("-", "|", "+", "+", "+", "+"))
 

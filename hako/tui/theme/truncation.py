@@ -96,15 +96,10 @@ def _short_name(name: str, width: int, symbols: Symbols) -> str:
     return f"{start.rstrip()}{symbols.ellipsis}{bracket[0]}"
 
 
-def least(text: str, names: Iterable[str]) -> int:
-    """The cells in which a text has all of its words, though no name need be whole."""
-    spared = (max(0, cell_width(name) - NAME) * text.count(name) for name in set(names))
-    return cell_width(text) - sum(spared)
-
-
-def first_part(text: str) -> int:
-    """The width of the first part of a list."""
-    return cell_width(re.split(_PART, text, maxsplit=1)[0])
+def whole_parts(text: str, width: int) -> str:
+    """The first parts of a list that fit whole into so many cells; empty where not even one does."""
+    ends = [*(part.start() for part in re.finditer(_PART, text)), len(text)]
+    return next((text[:end] for end in reversed(ends) if cell_width(text[:end]) <= width), "")
 
 
 def _near_ends(text: str, width: int) -> str:

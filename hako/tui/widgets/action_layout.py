@@ -1,163 +1,271 @@
-"""The arrangement of the list of actions: which rows it has, and how wide texts and notes are."""
+"""The arrangement of the list of actions: its rows, their texts, and the column of payoffs.
+
+    ─ Walk ─────────────────────────── 1 point ─      a heading, where there is room for headings
+    ▸ 1  +4$     Market r4c7
+      2          Plaza r5c6
+    ─ Draw ─────────────────────────── 1 point ─
+      3  5 left  Barracks-Office
+      not now 6: build 3, push 1, powers 2            the row of all that cannot be done now
+
+In a narrow list payoffs stand at the right edge. No row is cut: a text that does not fit has another
+row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
-from itertools import chain, repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.content.rulebook import without_citation
 from hako.engine.i18n.width import cell_width
-from hako.tui.theme.truncation import first_part, least, shortened, shortened_names
+from hako.tui.theme.truncation import shortened_names, whole_parts
+from hako.tui.widgets.action_thumbnails import Thumbnail, thumbnails_beside
 from hako.tui.widgets.canvas import LinePanel, wrapped
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
-NOTE = 16
-"""Cells of a note, at least."""
+NARROW = 34
+"""Columns of a list up to which payoffs stand at its right edge."""
 
-MARGIN, FINAL = 4, 2
-"""Cells before a text, and after its note."""
+MARGIN, NARROW_MARGIN = 4, 3
+"""Cells before a payoff: for the pointer and the digit."""
 
-ROOMY = 16
-"""Rows from which on no note is cut, though there may be more rows to scroll."""
+LEAST_PAYOFF, MOST_PAYOFF = 5, 13
+"""Cells of the column of payoffs."""
 
-INDENT = MARGIN + 2
-"""Cells before a note below its text."""
+FINAL = 2
+"""Cells at the end, for the mark of what is final."""
+
+INDENT = 6
+"""Cells before a reason below its text."""
+
+HEADED = 12
+"""Rows from which on kinds have headings, though there may be more rows to scroll."""
 
 
 class ListRow(Struct, frozen=True):
     """A row of the list of actions."""
 
     number: int
-    """The number of the entry."""
-    note: str | None = None
-    """The part of a note that has rows of its own; None in the first row of the entry."""
-    is_alone: bool = True
-    """True if the entry has only this row."""
+    """The number of the entry; of a heading, that of the first entry below it."""
+    text: str = ""
+    role: str = "first"
+    """"first" of an entry, "more" of its text, a "reason", a "heading", or "pictures"."""
+    aside: str = ""
+    """The price at the end of a heading."""
+    beside: range = range(0)
+    """The numbers of all entries whose pictures stand beside each other."""
+    line: int = 0
+    """The row of the pictures."""
 
 
 class ActionLayout:
-    """The rows of some choices in a panel.
-
-    Where there is height for it, a note that would be cut has rows of its own, whether or not all
-    entries then fit at once; where rows are left after that, so have the texts of cards.
-    """
+    """The rows of some choices in a panel."""
 
     def __init__(
-        self, panel: LinePanel, choices: ActionChoices | None, entries: tuple[ActionRow, ...]
+        self,
+        panel: LinePanel,
+        choices: ActionChoices | None,
+        entries: tuple[ActionRow, ...],
+        thumbnail: Callable[[Any], Thumbnail] = lambda _: (),
     ) -> None:
+        self._thumbnail = thumbnail
         self._panel = panel
         self._choices = choices
         self.entries = entries
         self.rows: list[ListRow] = []
-
-    def arrange(self, *, has_texts: bool) -> None:
-        """Arrange the rows for the present size of the panel; with the texts of cards, or without."""
-        spare, is_roomy = self._panel.rows - len(self.entries), self._panel.rows >= ROOMY
-        notes = []
-        for entry in self.entries:
-            note = self._note_below(entry) if spare > 0 or is_roomy else []
-            notes.append(note if len(note) <= spare or is_roomy else [])
-            spare -= len(notes[-1])
-        below = self._texts_below() if has_texts else ()
-        texts = chain(_fitting(below, spare), repeat([]))
-        self.rows = []
-        for number, note in enumerate(notes):
-            self.rows.append(ListRow(number, is_alone=not note))
-            self.rows += [ListRow(number, line) for line in (*note, *next(texts))]
-
-    def rows_of(self, number: int) -> list[int]:
-        """The rows of an entry."""
-        start = number  # each entry before has one row at least
-        rows = []
-        for index in range(start, len(self.rows)):
-            if self.rows[index].number == number:
-                rows.append(index)
-            elif rows:
-                break
-        return rows
+        self.payoff_cells = 0
+        """Cells of the column of payoffs; 0 where none of the entries in sight has any."""
+        self.is_headed = False
+        """True if kinds have headings."""
 
     @property
-    def room(self) -> int:
-        """Cells for a text and its note."""
-        return self._panel.columns - MARGIN - FINAL
+    def is_narrow(self) -> bool:
+        """True if payoffs stand at the right edge."""
+        return self._panel.columns <= NARROW
 
-    @cached_property
-    def _texts_end(self) -> int:
-        """Cells of the longest text."""
-        return max((cell_width(entry.text) for entry in self.entries), default=0)
+    @property
+    def margin(self) -> int:
+        """Cells before the payoff, or before the text where payoffs are at the right edge."""
+        return NARROW_MARGIN if self.is_narrow else MARGIN
 
-    def text_of(self, entry: ActionRow, cells: int) -> str:
-        """The text in so many cells; the names in it are shortened before the rest."""
-        text = self._panel.symbols.spell(entry.text)
-        names = self._names(entry) if cell_width(text) > cells else ()
-        return shortened_names(text, names, cells, self._panel.symbols)
+    def arrange(self) -> None:
+        """Arrange the rows for the present size of the panel."""
+        heads = self._heads()
+        room = self._panel.body
+        self.is_headed = bool(heads) and room >= min(HEADED, len(self.entries) + len(heads))
+        self.rows = []
+        if self._panel.columns > self.margin and room > 0:
+            self._widen(range(min(room, len(self.entries))))
+            self._write(heads if self.is_headed else {})
 
-    def _names(self, entry: ActionRow) -> list[str]:
-        """The names in a text, as this terminal spells them."""
-        assert self._choices is not None, "there is something to paint"
-        return [self._panel.symbols.spell(name) for name in self._choices.names(entry.action)]
+    def reveal_payoffs(self, numbers: Iterable[int]) -> bool:
+        """Widen the column of payoffs for some entries; True if their rows are arranged anew."""
+        if not self._widen(numbers):
+            return False
+        self._write(self._heads() if self.is_headed else {})
+        return True
 
-    def note(self, entry: ActionRow) -> str:
-        """The note beside the text: the gain of the action, or the reason why it is refused.
+    def rows_of(self, number: int) -> list[int]:
+        """The rows of an entry, without its heading."""
+        return [
+            index
+            for index, row in enumerate(self.rows)
+            if number in row.beside or (row.number == number and row.role != "heading")
+        ]
 
-        The clause, which the description cites as well, is included only if there is room.
-        """
-        assert self._choices is not None, "there is something to paint"
-        if entry.apart:
-            return self._panel.symbols.spell(entry.apart)
-        note = self._panel.symbols.spell(entry.refused or self._choices.note(entry.action))
-        return (
-            note if not entry.refused or self._fits_beside(entry, note) else without_citation(note)
+    def entry_at(self, index: int, x: int) -> int:
+        """The number of the entry at a cell of a row."""
+        row = self.rows[index]
+        if not row.beside:
+            return row.number
+        return row.beside[min(len(row.beside) - 1, x // self.thumbnail_cells(row.number))]
+
+    def thumbnail(self, number: int) -> Thumbnail:
+        """The thumbnail of an entry; empty for none."""
+        entry = self.entries[number]
+        return () if entry.parts or entry.refused else self._thumbnail(entry.action)
+
+    def thumbnail_cells(self, number: int) -> int:
+        """The cells for the thumbnail of an entry and the key before it."""
+        columns = self._panel.columns
+        return columns // thumbnails_beside(self.thumbnail(number), columns)
+
+    def payoff(self, entry: ActionRow) -> str:
+        """The payoff of an entry, as this terminal spells it."""
+        if self._choices is None or entry.refused or entry.parts:
+            return ""
+        return self._panel.symbols.spell(self._choices.payoff(entry.action))
+
+    def note(self, entry: ActionRow, cells: int) -> str:
+        """The first parts of a note beside a text, in so many cells, where it has no payoff."""
+        if self._choices is None or entry.refused or self.payoff(entry):
+            return ""
+        note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
+        return whole_parts(note, cells)
+
+    def hidden(self, above: int, below: Sequence[ActionRow], cells: int) -> str:
+        """The number of entries above and below those in sight, and their kinds, if there is room."""
+        symbols, parts = (
+            self._panel.symbols,
+            [f"{self._panel.symbols.above} {above}"] if above else [],
         )
+        if below and self._choices is not None:
+            count = sum(len(row.parts) if row.is_rest else 1 for row in below)
+            parts.append(f"{symbols.below} {count}")
+            if kinds := self._choices.counted(below):
+                whole = symbols.spell(f"{'  '.join(parts)}: {kinds}")
+                if cell_width(whole) <= cells:
+                    return whole
+        return "  ".join(parts)
 
-    def _fits_beside(self, entry: ActionRow, note: str) -> bool:
-        return cell_width(entry.text) + 2 + cell_width(note) <= self.room
+    def foot_text(self, entry: ActionRow, cells: int) -> str:
+        """The text of an entry beside the counts, in so many cells; its names are shortened first."""
+        assert self._choices is not None, "there is something to paint"
+        spell = self._panel.symbols.spell
+        names = [spell(name) for name in self._choices.names(entry.action)]
+        return shortened_names(spell(entry.text), names, cells, self._panel.symbols)
 
-    def _note_below(self, entry: ActionRow) -> list[str]:
-        """The lines of a note that does not fit beside its text."""
-        note = self.note(entry)
-        if self._fits_beside(entry, note):
-            return []
-        return wrapped(note, max(1, self._panel.columns - INDENT - FINAL))
+    def tells_whole(self, number: int) -> bool:
+        """True if the rows of an entry have its whole text, and not a brief one."""
+        if not self.rows:
+            return True
+        shown = "".join(self.rows[index].text for index in self.rows_of(number))
+        text = self._panel.symbols.spell(self.entries[number].text)
+        return "".join(text.split()) in "".join(shown.split())
 
-    def _texts_below(self) -> Iterator[list[str]]:
-        """The printed texts of the things that each entry names, each text once, in lines."""
-        seen: set[str] = set()
-        for entry in self.entries:
-            printed = self._choices.printed(entry.action) if self._choices else ()
-            new = [text for text in printed if text not in seen]
-            seen.update(new)
-            text = self._panel.symbols.spell("  ".join(new))
-            yield wrapped(text, max(1, self._panel.columns - INDENT - FINAL)) if text else []
+    # ------------------------------------------------------------------ within
 
-    def text_cells(self, entry: ActionRow, note: str) -> int:
-        """The width of a text: that of the longest, unless the note needs some of it.
+    def _heads(self) -> dict[int, str]:
+        """The kinds that need a heading, by the number of their first entry."""
+        kinds = [entry.kind for entry in self.entries if not entry.is_rest]
+        if len(set(kinds)) < 2 or "" in kinds or len(kinds) < 2 * len(set(kinds)):
+            return {}
+        return {at: kind for at, kind in enumerate(kinds) if not at or kinds[at - 1] != kind}
 
-        Where that leaves the note no room for its first part, which alone is worth showing, the
-        text has the whole row.
-        """
-        if not note:
-            return self.room - 2
-        cells, beside = cell_width(entry.text), self.room - cell_width(note) - 2
-        column = min(self._texts_end, self.room - NOTE)
-        if cells <= beside:
-            return max(cells, min(column, beside))
-        all_words = min(least(entry.text, self._names(entry)), self.room - 2)
-        wanted = max(min(cells, column), beside, all_words)
-        least_note = min(NOTE, cell_width(note), first_part(note) + 1)
-        beside = self.room - wanted - 2
-        if beside < least_note:
-            return self.room
-        return self.room - 2 - cell_width(shortened(note, beside, self._panel.symbols))
+    def _widen(self, numbers: Iterable[int]) -> bool:
+        cells = [cell_width(self.payoff(self.entries[number])) for number in numbers]
+        wanted = min(MOST_PAYOFF, max(cells, default=0))
+        if wanted <= self.payoff_cells:
+            return False
+        self.payoff_cells = max(LEAST_PAYOFF, wanted)
+        return True
 
+    def _write(self, heads: dict[int, str]) -> None:
+        self.rows = []
+        numbers = range(len(self.entries))
+        runs = groupby(
+            numbers, key=lambda number: (bool(self.thumbnail(number)), self.entries[number].kind)
+        )
+        for (has_pictures, _), run in runs:
+            first, *rest = run
+            if has_pictures:
+                self._write_heading(first, heads)
+                self._write_pictures(range(first, first + 1 + len(rest)))
+                continue
+            for number in (first, *rest):
+                self._write_heading(number, heads)
+                self._write_entry(number)
 
-def _fitting(blocks: Iterable[list[str]], spare: int) -> Iterator[list[str]]:
-    """The first blocks of lines for which there is room."""
-    for block in blocks if spare > 0 else ():
-        spare -= len(block)
-        if spare < 0:
-            return
-        yield block
+    def _write_heading(self, number: int, heads: dict[int, str]) -> None:
+        if number in heads and self._choices is not None:
+            heading, price = self._choices.heading(heads[number])
+            self.rows.append(ListRow(number, heading, "heading", price))
+
+    def _write_entry(self, number: int) -> None:
+        entry = self.entries[number]
+        first, *more = self._lines(number, entry)
+        self.rows.append(ListRow(number, first))
+        self.rows += [ListRow(number, line, "more") for line in more]
+        self.rows += [ListRow(number, line, "reason") for line in self._reason(entry)]
+
+    def _write_pictures(self, numbers: range) -> None:
+        """Write the pictures of some entries, as many beside each other as there is room for."""
+        thumbnail = self.thumbnail(numbers[0])
+        columns = thumbnails_beside(thumbnail, self._panel.columns)
+        for start in range(numbers.start, numbers.stop, columns):
+            beside = range(start, min(start + columns, numbers.stop))
+            rows = range(len(thumbnail))
+            self.rows += [ListRow(start, role="pictures", beside=beside, line=row) for row in rows]
+
+    def _lines(self, number: int, entry: ActionRow) -> list[str]:
+        """The text of an entry in lines: the whole one, or below a heading the brief one."""
+        spell, cells = self._panel.symbols.spell, max(1, self._text_cells(number, entry))
+        text = spell(entry.text)
+        fits = cell_width(text) <= cells
+        if entry.is_rest and not fits and self._choices is not None:
+            count = len(self._choices.refused)
+            return [self._choices.scene.texts.text("table.rest", count=count)]
+        if self._choices is None or entry.parts or entry.refused or (fits and not self.is_headed):
+            return wrapped(text, cells) or [""]
+        brief = spell(self._choices.brief(entry.action)) or text
+        headed = spell(self._headed(entry, brief))
+        return wrapped(headed if cell_width(headed) <= cells else brief, cells) or [""]
+
+    def _headed(self, entry: ActionRow, brief: str) -> str:
+        """A brief text after its kind, where other kinds are listed and no heading says it."""
+        kinds = {other.kind for other in self.entries if not other.is_rest}
+        if self._choices is None or self.is_headed or len(kinds) < 2 or not entry.kind:
+            return brief
+        heading, _ = self._choices.heading(entry.kind)
+        return self._choices.scene.texts.text("table.headed", kind=heading, text=brief)
+
+    def _text_cells(self, number: int, entry: ActionRow) -> int:
+        """Cells for the text of an entry; no payoff is worked out that is not in sight."""
+        room = self._panel.columns - self.margin
+        if entry.refused:
+            return room
+        if not self.is_narrow:
+            return room - FINAL - (self.payoff_cells and self.payoff_cells + 1)
+        is_in_sight = number < self._panel.body
+        payoff = cell_width(self.payoff(entry)) if is_in_sight else self.payoff_cells
+        return room - (payoff and payoff + 1)
+
+    def _reason(self, entry: ActionRow) -> Iterator[str]:
+        """The lines of the reason why an entry is refused."""
+        if entry.refused and not entry.is_rest:
+            cells = max(1, self._panel.columns - INDENT)
+            yield from wrapped(self._panel.symbols.spell(entry.refused), cells)
+            if entry.apart:
+                yield from wrapped(self._panel.symbols.spell(entry.apart), cells)

@@ -14,14 +14,18 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
-from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow
+from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 NUMBERED = SHORT
 """Entries that have a digit; if there are more, the last one has 0."""
+
+TITLE = 8
+"""Cells of the rules and blanks in a title line, at least."""
 
 UNMEANT = 0.3
 """Seconds within which a key was meant for the list of before."""
@@ -40,7 +44,7 @@ class ActionList(LinePanel, can_focus=True):
         Binding("pageup", "move(-5)", "far", show=False),
         Binding("pagedown", "move(5)", "far", show=False),
         Binding("home", "move(-999)", "edge", show=False),
-        Binding("end", "move(999)", "edge", show=False),
+        Binding("end", "end", "edge", show=False),
         *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
         Binding("escape", "close", "now"),
     ]
@@ -70,8 +74,8 @@ class ActionList(LinePanel, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._choices: ActionChoices | None = None
-        self._opened: ActionRow | None = None
-        """The entry whose parts are shown."""
+        self._opened: tuple[ActionRow, ...] = ()
+        """The entry whose parts are shown, after the one that it was opened from."""
         self._meant: Any = None
         """The action highlighted in another panel."""
         self._offered = 0
@@ -81,21 +85,25 @@ class ActionList(LinePanel, can_focus=True):
         self._heeds_from = 0.0
         """The time, by the clock, until which an Enter belongs to the digit typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
-        self.has_texts = True
-        """False where another panel has the printed texts of what an action names."""
+        self.title = ""
+        """The title while there is nothing to choose."""
+        self.thumbnail: Callable[[Any], Thumbnail] = lambda _: ()
+        """The function that draws what an action chooses, as the board does."""
+        self.about: Callable[[], str] = str
+        """The title of all entries; where it is empty, it is their number."""
 
     # ------------------------------------------------------------------ showing
 
     def show(self, choices: ActionChoices | None, cursor: int = 0) -> None:
         """Show the choices, or nothing while another seat chooses."""
         self._choices, self._meant = choices, None
-        self._show_entries(None, cursor)
+        self._show_entries((), cursor)
 
-    def _show_entries(self, opened: ActionRow | None, cursor: int) -> None:
-        """Show all entries, or the parts of one."""
+    def _show_entries(self, opened: tuple[ActionRow, ...], cursor: int) -> None:
+        """Show all entries, or the parts of the last one opened."""
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
-        self._layout = ActionLayout(self, self._choices, self._entries)
+        self._layout = ActionLayout(self, self._choices, self._entries, self.thumbnail)
         self._clicked = None
         self.top = 0
         self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
@@ -110,8 +118,8 @@ class ActionList(LinePanel, can_focus=True):
     def point_at(self, action: Any) -> None:
         """Move the cursor to an action, or to the entry that it is folded in."""
         self._meant = action
-        if self._opened is not None and not self._opened.holds(action):
-            self._show_entries(None, 0)
+        if self._opened and not self._opened[-1].holds(action):
+            self._show_entries((), 0)
         index = self._index(action)
         if index is not None:
             before = self.cursor
@@ -120,23 +128,27 @@ class ActionList(LinePanel, can_focus=True):
 
     def open(self, entry: ActionRow) -> None:
         """Show the parts of an entry, the cursor on the highlighted action if it is one of them."""
-        self._show_entries(entry, 0)
+        self._show_entries((*self._opened, entry), 0)
         self.set_reactive(ActionList.cursor, self._index(self._meant) or 0)
         self._moved(0)
         self.pointed = self.entry
 
     def action_close(self) -> None:
-        """Show all entries again."""
-        if self._opened is not None:
-            opened = self._opened
-            self._show_entries(None, 0)
-            self.cursor = self._index(opened.action) or 0
+        """Show the entries again that were shown before."""
+        if self._opened:
+            *before, opened = self._opened
+            self._show_entries((*before,), 0)
+            self.cursor = self._entries.index(opened)
             self.pointed = self.entry
 
     @property
     def is_open(self) -> bool:
         """True if only the parts of an entry are shown."""
-        return self._opened is not None
+        return bool(self._opened)
+
+    def tells_whole(self) -> bool:
+        """True if the row at the cursor has the whole text of its entry."""
+        return self._layout.tells_whole(self.cursor)
 
     def nth(self, number: int) -> ActionRow | None:
         """The entry with that digit; 0 is the last one, where digits do not reach it."""
@@ -145,7 +157,7 @@ class ActionList(LinePanel, can_focus=True):
         return self._entries[index] if is_reached else None
 
     def settle(self) -> None:
-        """Ignore Enter for a moment: many type it after a digit, which has already chosen."""
+        """Ignore Enter for a moment: many type it after a digit that has chosen."""
         self._heeds_from = type(self).clock() + UNMEANT
 
     @property
@@ -159,7 +171,7 @@ class ActionList(LinePanel, can_focus=True):
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
-        self._layout.arrange(has_texts=self.has_texts)
+        self._layout.arrange()
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
@@ -168,39 +180,62 @@ class ActionList(LinePanel, can_focus=True):
     def count(self) -> int:
         return len(self._layout.rows)
 
+    def scroll_lines(self, top: int) -> None:
+        super().scroll_lines(top)
+        numbers = {self._layout.rows[index].number for index in self.shown}
+        if self._layout.reveal_payoffs(numbers):
+            self.repaint()
+
     def paint(self, index: int) -> Strip:
         row = self._layout.rows[index]
-        pointed = row.number == self.cursor
-        over = (self.ink.focus if self.has_focus else self.ink.mark) if pointed else None
-        if row.note is None:
+        if row.role == "heading":
+            return self.line().rule(row.text, row.aside, self.ink).strip()
+        if row.role == "pictures":
+            return self._paint_pictures(row)
+        over = self._cursor_style(row.number)
+        if row.role == "first":
             return self._paint_entry(row, over)
-        line = self.line().put(" " * INDENT, over or self.ink.text)
-        return line.put(row.note, over or self.ink.dim, self.columns - INDENT).strip()
+        indent = INDENT if row.role == "reason" else self._text_start
+        line = self.line().put(" " * indent, over or self.ink.text)
+        return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
+
+    def paint_head(self) -> Strip:
+        """The title: how much can be done, and what is not in sight."""
+        if self._choices is None:
+            return self.line().rule(self.title, "", self.ink).strip()
+        title = self.about() or self._choices.scene.texts.text("table.things", count=self._offered)
+        title = self.symbols.spell(self._opened[-1].text) if self._opened else title
+        first, last = self._entries_shown or (0, len(self._entries) - 1)
+        room = self.columns - TITLE - cell_width(title)
+        hidden = self._layout.hidden(first, self._entries[last + 1 :], room)
+        return self.line().rule(title, hidden, self.ink).strip()
 
     def paint_foot(self) -> Strip:
         """The counts of entries above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
-        say, styles, symbols = self._choices.scene.texts.text, self.ink, self.symbols
-        first, last = (
-            self._layout.rows[self.shown[0]].number,
-            self._layout.rows[self.shown[-1]].number,
-        )
-        above, below = first, len(self._entries) - 1 - last
-        line = self.line().at(1)
-        if above:
-            line.put(f"{symbols.above} ", styles.accent)
-            line.put(f"{say('table.above', count=above)}  ", styles.dim)
-        if below:
-            refused = min(below, len(self._entries) - self._offered)
-            key = "table.below_refused" if refused else "table.below"
-            line.put(f"{symbols.below} ", styles.accent)
-            line.put(f"{say(key, count=below, refused=refused)}  ", styles.dim)
+        say, styles, line = self._choices.scene.texts.text, self.ink, self.line().at(1)
+        first, last = self._entries_shown or (0, 0)
+        hidden = {"above": first, "below": len(self._entries) - 1 - last}
+        for key, count in hidden.items():
+            sign = self.symbols.above if key == "above" else self.symbols.below
+            line.put(f"{sign} " if count else "", styles.accent)
+            line.put(f"{say(f'table.{key}', count=count)}  " if count else "", styles.dim)
         ends = self._offered - 1
         if ends >= 0 and not first <= ends <= last:
             line.put(f"{self._digit(ends)} ", styles.strong)
-            text = self._layout.text_of(self._entries[ends], line.width - line.x)
+            text = self._layout.foot_text(self._entries[ends], line.width - line.x)
             line.put(text, styles.text)
         return line.strip()
+
+    @property
+    def _entries_shown(self) -> tuple[int, int] | None:
+        """The numbers of the first and the last entry in sight."""
+        rows = self._layout.rows[self.shown.start : self.shown.stop]
+        if not rows:
+            return None
+        last = rows[-1]
+        end = last.beside[-1] if last.beside else last.number - (last.role == "heading")
+        return rows[0].number, end
 
     # ------------------------------------------------------------------ events
 
@@ -216,9 +251,7 @@ class ActionList(LinePanel, can_focus=True):
         """Offer only what Enter does here."""
         if action == "enter":
             return parameters == (self.enter_does,)
-        if action == "close":
-            return self._opened is not None
-        return super().check_action(action, parameters)
+        return self.is_open if action == "close" else super().check_action(action, parameters)
 
     @property
     def enter_does(self) -> str:
@@ -231,6 +264,13 @@ class ActionList(LinePanel, can_focus=True):
         """Point further down or up."""
         self._clicked = None
         self.cursor += by
+
+    def action_end(self) -> None:
+        """Point at the last entry, or open that of all that cannot be done now."""
+        if self._entries and self._entries[-1].is_rest:
+            self.open(self._entries[-1])
+        else:
+            self.action_move(len(self._entries))
 
     def action_enter(self, _: str) -> None:
         """Choose the action at the cursor; for a refused one, the table shows the reason."""
@@ -247,7 +287,8 @@ class ActionList(LinePanel, can_focus=True):
         if index is None:
             self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
             return
-        number = self._layout.rows[index].number
+        offset = event.get_content_offset(self)
+        number = self._layout.entry_at(index, offset.x if offset else 0)
         if number == self._clicked:
             self._heeds_from = 0.0
             self.action_enter(self.enter_does)
@@ -259,10 +300,9 @@ class ActionList(LinePanel, can_focus=True):
         """Draw the cursor as the focus of the keys, or as a mark only."""
         super().watch_has_focus(has_focus)
         self.repaint(self._layout.rows_of(self.cursor))
-        if has_focus:
+        if has_focus and self._entries:
             self.show_cursor()
-            if self._entries:
-                self.pointed = self.entry
+            self.pointed = self.entry
 
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
@@ -273,8 +313,8 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def _entries(self) -> tuple[ActionRow, ...]:
-        if self._opened is not None:
-            return self._opened.parts
+        if self._opened:
+            return self._opened[-1].parts
         return self._choices.entries if self._choices else ()
 
     def _index(self, action: Any) -> int | None:
@@ -284,39 +324,77 @@ class ActionList(LinePanel, can_focus=True):
     def _reveal_cursor(self) -> None:
         if rows := self._layout.rows_of(self.cursor):
             self.reveal(rows[-1])
-            self.reveal(rows[0])
+            is_headed = rows[0] and self._layout.rows[rows[0] - 1].role == "heading"
+            self.reveal(rows[0] - 1 if is_headed else rows[0])
 
     def _moved(self, before: int) -> None:
         self._reveal_cursor()
         self.repaint([*self._layout.rows_of(before), *self._layout.rows_of(self.cursor)])
         self.show_cursor()
 
+    @property
+    def _text_start(self) -> int:
+        """The column where texts begin."""
+        layout = self._layout
+        payoff = 0 if layout.is_narrow or not layout.payoff_cells else layout.payoff_cells + 1
+        return layout.margin + payoff
+
     def _paint_entry(self, row: ListRow, over: Style | None) -> Strip:
+        """The first row of an entry: digit, payoff and text, or digit, text and payoff."""
         assert self._choices is not None, "there is something to paint"
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
-        style = over or (styles.dim if entry.refused else styles.text)
-        line = self.line()
+        layout, line = self._layout, self.line()
         is_marked = not entry.refused and any(
             self._is_marked(part.action) for part in entry.parts or (entry,)
         )
-        style = styles.point if is_marked and not over else style
+        style = over or (
+            styles.dim if entry.refused else styles.point if is_marked else styles.text
+        )
         sign = symbols.arrow if is_marked else " "
         line.put(symbols.pointer if row.number == self.cursor else sign, over or styles.accent)
-        sign = symbols.no if entry.refused else self._digit(row.number)
-        line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
+        digit = self._digit(row.number)
+        if entry.refused and not entry.is_rest:
+            digit = symbols.no
+        line.put(
+            digit, style if entry.refused else over or styles.strong, layout.margin - 2, right=True
+        )
         line.put(" ", style)
-        note = self._layout.note(entry) if row.is_alone else ""
-        cells = self._layout.text_cells(entry, note)
-        line.put(self._layout.text_of(entry, cells), style, cells)
-        line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
-        room = max(0, self.columns - FINAL - line.x)
-        line.put(shortened(note, room, symbols), over or styles.dim, room)
+        payoff = layout.payoff(entry)
+        if not layout.is_narrow and layout.payoff_cells and not entry.refused:
+            line.put(payoff, over or styles.money, layout.payoff_cells).put(" ", style)
+        line.put(row.text, style)
+        if note := layout.note(entry, self.columns - FINAL - 2 - line.x):
+            line.put(f"  {note}", over or styles.dim)
+        if layout.is_narrow and payoff:
+            start = self.columns - cell_width(payoff)
+            line.put(" " * (start - line.x), style).put(payoff, over or styles.money)
         is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
-        final = symbols.final if is_final else ""
-        return line.put(final, over or styles.warn, FINAL, right=True).strip()
+        room = self.columns - line.x
+        final = symbols.warning if is_final and room > 1 else ""
+        return line.put(final, over or styles.warn, room, right=True).strip()
+
+    def _paint_pictures(self, row: ListRow) -> Strip:
+        """A row of pictures beside each other, the first one with their keys."""
+        line, pointer = self.line(), self.symbols.pointer
+        for column, number in enumerate(row.beside):
+            cells, is_pointed = self._layout.thumbnail_cells(number), number == self.cursor
+            key = f"{pointer if is_pointed else ' '}{self._digit(number)}"
+            thumbnail, over = self._layout.thumbnail(number), self._cursor_style(number)
+            put_thumbnail(
+                line.at(column * cells), thumbnail, row.line, cells, key, over, self.ink.accent
+            )
+        return line.strip()
+
+    def _cursor_style(self, number: int) -> Style | None:
+        """The style of an entry if it is the one at the cursor."""
+        if number != self.cursor:
+            return None
+        return self.ink.focus if self.has_focus else self.ink.mark
 
     def _digit(self, number: int) -> str:
         """The key that plays the entry at once."""
+        if number >= self._offered:
+            return ""
         if number < NUMBERED:
             return str(number + 1)
         return "0" if number == self._offered - 1 else ""

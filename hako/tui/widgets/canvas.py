@@ -23,6 +23,7 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles, styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.line_end import LineEnd
 from hako.tui.widgets.overlay import Patch, painted_over
 
 
@@ -81,6 +82,14 @@ class StyledLine:
         text = self._symbols.spell(text)
         return self.at(max(0, x - cell_width(text))).put(text, style)
 
+    def rule(self, title: str, aside: str, ink: Styles, start: str = "") -> Self:
+        """Rule the whole line, with a title and something at its end; it may start with a joint."""
+        bar = self._symbols.frame.horizontal
+        self.at(0).put(start or bar, ink.rule).put(f" {title} ", ink.dim)
+        beside = f" {aside} " if aside and self.x + cell_width(aside) + 3 <= self.width else ""
+        self.put(bar * max(0, self.width - 1 - self.x - cell_width(beside)), ink.rule)
+        return self.put(beside, ink.dim).put(bar * (self.width - self.x), ink.rule)
+
     def strip(self) -> Strip:
         """The line in full width; overwritten text is left out."""
         self._pieces.sort(key=itemgetter(0))
@@ -131,6 +140,9 @@ class Canvas:
 FOOT = -1
 """Index of the line about the lines that are not shown."""
 
+HEAD = -2
+"""Index of the title line."""
+
 
 class LinePanel(Widget):
     """A widget made of lines; a subclass counts and paints them.
@@ -148,7 +160,10 @@ class LinePanel(Widget):
     ALLOW_SELECT = False
 
     has_foot: ClassVar[bool] = False
-    """True if the last row counts the lines that are not shown."""
+    """True if the last row counts the lines that are not shown, where there is no title line."""
+
+    has_head = False
+    """True if the first row is a title line, which does not scroll."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
@@ -164,7 +179,7 @@ class LinePanel(Widget):
         self._over: dict[int, list[Patch]] = {}
         """The overlay, by line; see `lay_over`."""
         self._top_painted = 0
-        self._finish: _LineEnd | None = None
+        self._finish: LineEnd | None = None
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -180,6 +195,10 @@ class LinePanel(Widget):
         """The line about the lines above and below; called only where there is a foot."""
         raise NotImplementedError
 
+    def paint_head(self) -> Strip:
+        """The title line; called only where there is one."""
+        raise NotImplementedError
+
     def redraw(self) -> None:
         """Prepare again what `paint` reads; needed where that is more than single lines."""
 
@@ -189,8 +208,15 @@ class LinePanel(Widget):
 
     @property
     def body(self) -> int:
-        """The rows for lines: all but that of the foot."""
+        """The rows for lines: all but those of the title and the foot."""
+        if self.has_head:
+            return max(0, self.rows - 1)
         return self.rows - (self.has_foot and self.count() > self.rows > 1)
+
+    @property
+    def _first_row(self) -> int:
+        """The row of the first line."""
+        return int(self.has_head)
 
     @property
     def shown(self) -> range:
@@ -219,7 +245,7 @@ class LinePanel(Widget):
         if self.top != self._top_painted:
             self._paint_all()
             return
-        visible = [*self.shown, *[FOOT] * (self.body < self.rows)]
+        visible = [*self._fixed, *self.shown]
         before = dict(self._shown)
         wanted: Iterable[int] = visible
         changed: set[int] = set()
@@ -231,9 +257,7 @@ class LinePanel(Widget):
             strip = self._shown[index] = self._paint(index)
             if before.get(index) != strip:
                 changed.add(index)
-        self._refresh_rows(
-            self.rows - 1 if index == FOOT else index - self.top for index in changed
-        )
+        self._refresh_rows(map(self._row_of, changed))
 
     def lay_over(self, patches: Iterable[Patch]) -> None:
         """Paint these patches over the lines, instead of those before; none takes them away."""
@@ -267,7 +291,7 @@ class LinePanel(Widget):
         top, right, _, left = self.gutter
         if crop.y < top or crop.bottom > top + self.rows:
             return super().render_lines(crop)
-        finish = self._finish = self._finish or _LineEnd(self)
+        finish = self._finish = self._finish or LineEnd(self)
         strips = [finish(y, self._line_at(y - top), left, right) for y in crop.line_range]
         if crop.column_span != (0, left + self.columns + right):
             strips = [strip.crop(*crop.column_span) for strip in strips]
@@ -291,14 +315,14 @@ class LinePanel(Widget):
     def line_at(self, event: events.MouseEvent) -> int | None:
         """The line under the mouse."""
         offset = event.get_content_offset(self)
-        if offset is None or offset.y >= self.body:
+        if offset is None or not 0 <= (row := offset.y - self._first_row) < self.body:
             return None
-        index = self.top + offset.y
+        index = self.top + row
         return index if index < self.count() else None
 
     def place_cursor(self, x: int, y: int) -> None:
         """Put the terminal's own cursor on a cell, for screen readers that follow it."""
-        self.app.cursor_position = self.content_region.offset + Offset(x, y)
+        self.app.cursor_position = self.content_region.offset + Offset(x, y + self._first_row)
 
     def notify_style_update(self) -> None:
         """Drop the styles read from the style sheets before."""
@@ -309,7 +333,8 @@ class LinePanel(Widget):
 
     def _line_at(self, y: int) -> Strip:
         """The strip of a row."""
-        index = self.top + y if y < self.body else FOOT
+        row = y - self._first_row
+        index = HEAD if row < 0 else self.top + row if row < self.body else FOOT
         if index >= self.count() or not self.columns:
             return Strip.blank(self.columns)
         strip = self._shown.get(index)
@@ -318,8 +343,22 @@ class LinePanel(Widget):
         return strip
 
     def _paint(self, index: int) -> Strip:
-        line = self.paint_foot() if index == FOOT else self.paint(index)
+        if index == HEAD:
+            line = self.paint_head()
+        else:
+            line = self.paint_foot() if index == FOOT else self.paint(index)
         return painted_over(line, self._over.get(index, ()))
+
+    @property
+    def _fixed(self) -> list[int]:
+        """The lines that do not scroll: the title, or the foot."""
+        return [HEAD] if self.has_head else [FOOT] * (self.body < self.rows)
+
+    def _row_of(self, index: int) -> int:
+        """The row of a line that is shown."""
+        if index == HEAD:
+            return 0
+        return self.rows - 1 if index == FOOT else index - self.top + self._first_row
 
     @property
     def _fits(self) -> bool:
@@ -338,46 +377,3 @@ class LinePanel(Widget):
     def _refresh_rows(self, rows: Iterable[int]) -> None:
         if regions := [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]:
             paint_soon(self, *regions)
-
-
-class _LineEnd:
-    """Converts lines into the colours in which they are sent to one panel's terminal.
-
-    Textual lays each line over the background, and sends it through one filter after another, which
-    read nothing but its styles. Here each style is converted once, and so is each line: Textual
-    asks for all lines between those that changed.
-    """
-
-    def __init__(self, panel: LinePanel) -> None:
-        _, self._background = panel.background_colors
-        self._filters = panel.get_line_filters()
-        self._ground = panel.rich_style
-        self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
-        self._known: dict[Style | None, Style] = {}
-        self._finished: dict[int, tuple[Strip, Strip]] = {}
-        """By row: a line, and the line as it was sent."""
-
-    def __call__(self, y: int, line: Strip, left: int, right: int) -> Strip:
-        """The line of a row with so many blank cells before and after it."""
-        before, finished = self._finished.get(y, (None, line))
-        if before is not line or finished.cell_length != left + line.cell_length + right:
-            finished = self._finish(line, left, right)
-            self._finished[y] = line, finished
-        return finished
-
-    def _finish(self, line: Strip, left: int, right: int) -> Strip:
-        known = self._known
-        segments = [Segment(" " * left, self._beside)] if left else []
-        for text, style, _ in line:
-            if style not in known:
-                known[style] = self._sent(self._ground + style)
-            segments.append(Segment(text, known[style]))
-        if right:
-            segments.append(Segment(" " * right, self._beside))
-        return Strip(segments, left + line.cell_length + right)
-
-    def _sent(self, style: Style) -> Style:
-        segments = [Segment(" ", style)]
-        for line_filter in self._filters:
-            segments = line_filter.apply(segments, self._background)
-        return segments[0].style or style

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from rich.style import Style
 from textual.strip import Strip
 
+from hako.engine.i18n.width import cell_width
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 MORE = 4
 """Cells for the number of lines that do not fit."""
 
+TITLE = 6
+"""Cells of the rules and blanks in a title line, at least."""
+
+
+RECKONED = 4
+"""Rows of the panel from which on the selected action is reckoned up."""
+
+Marks: TypeAlias = Sequence[tuple[str, Style]]
+"""The texts of a line, each with its style."""
+
 
 class Description(LinePanel):
     """A few lines: a text, whether the action is final, and its foreseeable effects.
 
-    The mouse wheel scrolls to lines that do not fit.
+    With a title line, the subject of the text stands there where it fits. The mouse wheel scrolls to
+    lines that do not fit.
     """
 
     DEFAULT_CSS = """
@@ -29,21 +42,37 @@ class Description(LinePanel):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._before: Sequence[tuple[str, str]] = ()
+        self.title = ""
+        """The title of a text without a subject."""
+        self.has_side_rule = False
+        """True if a line divides it from the panel at its left."""
+        self.has_goal_last = False
+        """True if there is little room, so that the goal follows the text."""
+        self._subject = ""
         self._text = ""
         self._final = ""
         self._then = ""
         self._notice = ""
-        self._lines: list[tuple[str, str, Style]] = []
-        """A mark, the text after it, and the style of both."""
+        self._lines: list[Marks] = []
+        self.reckon: Callable[[int], Sequence[Marks]] = lambda _: ()
+        """The function that returns the lines, of so many cells at most, in which a board reckons up
+        the selected action; they stand before the text."""
 
-    def show(self, text: str, then: str = "", final: str = "") -> None:
-        """Show a text, the foreseeable effects, and the reason why these would be final."""
+    def show(self, text: str, then: str = "", final: str = "", subject: str = "") -> None:
+        """Show a text, the foreseeable effects, and the reason why these would be final.
+
+        The subject is what it is about, where nothing else tells that.
+        """
         self._text, self._then, self._final, self._notice = text, then, final, ""
+        self._subject = subject
         self.top = 0
         self.repaint()
 
     def introduce(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Show a tip and the goal before every text; each with its kind, "advice" or "goal"."""
+        """Show a tip and the goal or threat with every text, each with its kind.
+
+        The kinds are those of the prompt: "advice", "goal" or "threat".
+        """
         if rows != self._before:
             self._before = rows
             self.repaint()
@@ -59,45 +88,72 @@ class Description(LinePanel):
         """The warning that is shown, or nothing."""
         return self._notice
 
+    @property
+    def _is_subject_title(self) -> bool:
+        """True if the subject fits into the title line."""
+        return self.has_head and cell_width(self._subject) + TITLE <= self.columns
+
+    def paint_head(self) -> Strip:
+        """The title: the subject of the text, or what the panel tells."""
+        title = self._subject if self._subject and self._is_subject_title else self.title
+        joint = self.symbols.frame.tee if self.has_side_rule else ""
+        return self.line().rule(self.symbols.spell(title), "", self.ink, joint).strip()
+
     def redraw(self) -> None:
         room = self.columns - 1
         self._lines = self._written(room, room)
-        if len(self._lines) > self.rows:
+        if len(self._lines) > self.body:
             self._lines = self._written(room, room - MORE)
 
     def count(self) -> int:
-        return max(self.rows, len(self._lines))
+        return max(self.rows - self.has_head, len(self._lines))
 
     def paint(self, index: int) -> Strip:
         styles, symbols = self.ink, self.symbols
         line = self.line()
+        if self.has_side_rule:
+            line.put(symbols.frame.vertical, styles.rule)
         if index < len(self._lines):
-            sign, text, style = self._lines[index]
-            line.put(sign, style).put(text, style)
-        if index == self.shown[-1] and self._final and not self._notice:
-            line.at(line.x + 2).ending(f"{symbols.final} {self._final} ", styles.warn)
+            for text, style in self._lines[index]:
+                line.put(text, style)
+        if index == self.shown[-1] and self._final and not (self._notice or self.has_head):
+            line.at(line.x + 2).ending(f"{symbols.warning} {self._final} ", styles.warn)
         elif index == self.shown[-1] and (below := self.count() - 1 - index):
             line.ending(f"{symbols.below}{below} ", styles.accent)
         return line.strip()
 
-    def _written(self, width: int, lower: int) -> list[tuple[str, str, Style]]:
+    def _written(self, width: int, lower: int) -> list[Marks]:
         """All lines; those that may be the last one shown have fewer cells, beside the foot."""
         styles, symbols = self.ink, self.symbols
+        if self.has_side_rule:
+            width, lower = width - 1, lower - 1
         if self._notice:
-            return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
-        before: list[tuple[str, str, Style]] = []
+            return self._broken(f" {symbols.warning} ", self._notice, styles.warn, lower)
+        lines: list[Marks] = []
+        after: list[Marks] = []
         for kind, text in sorted(self._before):
-            style = styles.accent if kind == "advice" else styles.dim
-            before += self._broken(" ", text, style, width) if text else []
-        lines = [*before, *self._broken(" ", self._text, styles.text, width)]
-        if len(lines) >= self.rows:
-            lines = [*before, *self._broken(" ", self._text, styles.text, lower)]
+            is_last = kind == "goal" and self.has_goal_last
+            style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
+            sign = f"{symbols.warning} " if kind == "threat" else " "
+            rows = after if is_last else lines
+            rows += self._broken(sign, text, style, lower if is_last else width) if text else []
+        if self.body >= RECKONED:
+            lines += [[(" ", styles.text), *marks] for marks in self.reckon(lower - 1)]
+        named = self._subject if self._subject and not self._is_subject_title else ""
+        text = "  ".join(filter(None, [named, self._text]))
+        body = self._broken(" ", text, styles.text, width) if text else []
+        if len(lines) + len(body) >= self.body:
+            body = self._broken(" ", text, styles.text, lower) if text else []
+        lines += body
         if self._then:
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
-        return lines
+        if self._final and self.has_head:
+            lines += self._broken(f" {symbols.warning} ", self._final, styles.warn, lower)
+        return [*lines, *after]
 
-    def _broken(
-        self, sign: str, text: str, style: Style, width: int
-    ) -> list[tuple[str, str, Style]]:
+    def _broken(self, sign: str, text: str, style: Style, width: int) -> list[Marks]:
         lines = wrapped(self.symbols.spell(text), max(1, width - len(sign)))
-        return [(" " * len(sign) if at else sign, line, style) for at, line in enumerate(lines)]
+        return [
+            [(" " * len(sign) if at else sign, style), (line, style)]
+            for at, line in enumerate(lines)
+        ]

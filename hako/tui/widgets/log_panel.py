@@ -138,9 +138,9 @@ class LogPanel(LinePanel, can_focus=True):
 
     def follow(self) -> None:
         """Go back to the newest line."""
-        self.scroll_lines(self.count())
         if self._records:
             self.cursor = self._records[-1].moment
+        self.scroll_lines(self.count())
 
     def reveal_moment(self, moment: int, *, end: bool = False) -> None:
         """Scroll to a record; of one taller than the panel to its beginning, or to its end."""

@@ -1,4 +1,4 @@
-"""The prompt: the awaited decision, and below it the tips and the goal."""
+"""The prompt: the awaited decision, and below it the tips and the goal, or a threat in its place."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from hako.engine.rules.model import Seat
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
-PromptRow: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
+PromptRow: TypeAlias = tuple[Literal["text", "goal", "threat", "advice"], str]
 """The kind of a row, and its text."""
+
+THREAT_INDENT = 2
+"""Cells before a threat, for its sign."""
 
 
 class Prompt(LinePanel):
-    """The awaited decision, its seat and clause; below it the goal and the tips.
+    """The awaited decision, its seat and clause; below it the goal or a threat, and the tips.
 
     ▸● Ann: play on or stop?              play.3  F1
      To win this turn: 8 points (so far 5); money $9
@@ -39,6 +42,7 @@ class Prompt(LinePanel):
         self._seat: Seat | None = None
         self._calls = False
         self._goal = ""
+        self._threat: Sequence[str] = ()
         self._advice: str | None = None
         self._is_page = self._is_abridged = False
         self._overflow: Callable[[Sequence[PromptRow]], None] | None = None
@@ -64,16 +68,15 @@ class Prompt(LinePanel):
         *,
         calls: bool,
         goal: str = "",
+        threat: Sequence[str] = (),
     ) -> None:
-        """Show the text in the colour of a seat; with `calls` it stands out, for a seat here."""
-        self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
-        self._goal = goal
-        self._fit()
+        """Show the text in the colour of a seat; with `calls` it stands out, for a seat here.
 
-    @property
-    def has_goal(self) -> bool:
-        """True if a goal stands below the decision."""
-        return bool(self._goal)
+        A threat takes the place of the goal: the first of its sentences that fits, or the last.
+        """
+        self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
+        self._goal, self._threat = goal, threat
+        self._fit()
 
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
         """Set whether a page is below, and whether it is full: then only the text is broken."""
@@ -114,6 +117,10 @@ class Prompt(LinePanel):
             advice = shortened(symbols.spell(text), self.room, symbols)
             key = "" if rows[index - 1][0] == kind else "a "
             return line.at(1).put(advice, styles.accent).ending(key, styles.dim).strip()
+        if kind == "threat":
+            is_first = rows[index - 1][0] != kind
+            line.put(symbols.warning if is_first else "", styles.warn)
+            return line.at(THREAT_INDENT).put(text, styles.warn).strip()
         if kind != "text":
             return line.at(1).put(text, styles.dim).strip()
         if index:
@@ -152,7 +159,8 @@ class Prompt(LinePanel):
         """The rows, the text first; above a page all of them are broken into lines."""
         text = self.symbols.spell(self._text)
         if not (self._is_page and width):
-            return [("text", text), *(self._below if self._overflow is None else ())]
+            rows = self._below if self._overflow is None else ()
+            return [("text", text), *(self._fitted(row, width) for row in rows)]
         lines = wrapped(text, self._text_room(width)) or [""]
         below = [
             (kind, line) for kind, text in self._below for line in self._lines(text, width - 4)
@@ -163,8 +171,18 @@ class Prompt(LinePanel):
     def _below(self) -> tuple[PromptRow, ...]:
         """The rows below the text."""
         goal: tuple[PromptRow, ...] = (("goal", self._goal),) if self._goal else ()
+        if self._threat:
+            goal = (("threat", self._threat[0]),)
         advice = () if self._advice is None else (("advice", self._advice),)
         return (*goal, *advice)
+
+    def _fitted(self, row: PromptRow, width: int) -> PromptRow:
+        """A row; a threat is the first of its sentences that fits, or the last."""
+        if row[0] != "threat":
+            return row
+        threats = [self.symbols.spell(threat) for threat in self._threat]
+        fitting = (threat for threat in threats if cell_width(threat) <= width - THREAT_INDENT)
+        return "threat", next(fitting, threats[-1])
 
     def _lines(self, text: str, width: int) -> Sequence[str]:
         """The lines that a text below takes above a page."""

@@ -46,6 +46,7 @@ class RecapPanel(LinePanel):
     ●A coins 12 → 14
     1 ■B Ben conquers Zion with Soldiers (2).
       ▲C Cat buys a Park. Cat plays a Mall.
+    ! ▲C Cat can win next turn: 9 points in 10 cards, unhappy 3/3.
     """
 
     class RecapItemPicked(Message):
@@ -84,7 +85,9 @@ class RecapPanel(LinePanel):
     def paint(self, index: int) -> Strip:
         row, styles, line = self._rows[index], self.ink, self.line()
         seat = row.item.seat
-        line.put(str(row.number or ""), styles.dim, NUMBER)
+        is_threat = row.begins and row.item.about == "threat"
+        line.put(self.symbols.warning if is_threat else "", styles.warn)
+        line.put(str(row.number or ""), styles.dim).at(NUMBER)
         if row.begins and seat is not None:
             line.put(f"{self.symbols.owner(seat)}{letter(seat)}", styles.owner(seat))
         line.at(NUMBER + SIGN)

@@ -86,10 +86,14 @@ class SeatPanel(LinePanel):
             score = str(place.score)
         if place.clock and line.x + cell_width(f"{place.clock} {score}") + _NAME <= end:
             score = f"{place.clock} {score}"
+        facts = f"  {place.facts}" if place.facts else ""
+        if facts and line.x + cell_width(f"{name} {score}{facts}") > end:
+            # its letter tells whose it is
+            name = "" if line.x + cell_width(f"{score}{facts}") <= end else name
         room = end - line.x - cell_width(score) - 2
         style = styles.strong if place.is_awaited else styles.text
         name = shortened(f"({name})" if place.is_away else name, room, symbols)
         line.put(name, styles.dim if place.is_away else style)
-        line.put(f" {score}", styles.strong)
-        if place.facts and line.x + 2 + cell_width(place.facts) <= end:
-            line.put(f"  {place.facts}", styles.money)
+        line.put(f" {score}" if name else score, styles.strong)
+        if facts and line.x + cell_width(facts) <= end:
+            line.put(facts, styles.money)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,10 +16,11 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, Outcome
-from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer
+from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer, letter
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.transcript import leaders
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
+from hako.engine.transcript.outlook import gravest
 from hako.engine.transcript.sentences import goal
 
 
@@ -38,6 +40,8 @@ class TableModel(Struct, frozen=True):
     """The seat that may choose on this screen now."""
     fresh: tuple[Event[Any], ...] = ()
     """The events that just happened, as the viewer may see them."""
+    folds: frozenset[str] = frozenset()
+    """The kinds of actions that are one row of the list each, for want of room."""
 
     @property
     def step(self) -> Step[Any, Any] | None:
@@ -65,6 +69,16 @@ class TableModel(Struct, frozen=True):
         """The viewer's goal and how far it is; empty when the game is over."""
         return goal(self.game, self.view, self.viewer, self.texts)
 
+    @property
+    def threat(self) -> tuple[str, ...]:
+        """The gravest threat to the viewer, also with letters for names; empty if there is none."""
+        threat = gravest(self.game, self.view, self.viewer)
+        if threat is None:
+            return ()
+        letters = {seat: letter(seat) for seat in range(len(self.players))}
+        catalogues = (self.texts, self.texts.with_terms({"seat": letters}))
+        return tuple(catalogue.lazy_text(threat.text) for catalogue in catalogues)
+
 
 def table_model_of(
     table: History[Any],
@@ -72,6 +86,7 @@ def table_model_of(
     viewer: Viewer,
     texts: Catalogue,
     seat: Seat | None = None,
+    folds: frozenset[str] = frozenset(),
 ) -> TableModel:
     """The model of a table at a position, as the viewer may see it."""
     record = moment.record.masked(viewer)
@@ -85,6 +100,7 @@ def table_model_of(
         moment.number,
         seat,
         tuple(events(record.then)),
+        folds,
     )
 
 
@@ -99,10 +115,24 @@ class ActionRow(Struct, frozen=True):
     """The rows folded into this one, the one with its name first."""
     apart: str = ""
     """The text that tells the parts apart, shown instead of the first one's gain."""
+    is_rest: bool = False
+    """True if its parts are all that cannot be done now."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of its actions; empty for none."""
+        kind: str = "" if self.is_rest else self.action.kind
+        return kind
 
     def holds(self, action: Any) -> bool:
         """True if it is the row of an action, or of several with it among them."""
-        return any(part.action == action for part in self.parts or (self,))
+        return self.row_of(action) is not None
+
+    def row_of(self, action: Any) -> ActionRow | None:
+        """The row of one action, itself or within its parts; None without such a row."""
+        if not self.parts:
+            return self if self.action == action else None
+        return next(filter(None, (part.row_of(action) for part in self.parts)), None)
 
 
 class ActionChoices:
@@ -119,13 +149,45 @@ class ActionChoices:
         self.actions = scene.actions
         """The actions that may be chosen."""
         offered = [ActionRow(action, scene.texts.render(action)) for action in self.actions]
-        self.entries = (*self._folded(offered), *self._folded(self._refused()))
+        self.refused = self._refused()
+        """The rows of actions that cannot be done now, each with its reason."""
+        self.entries = (*self._folded(offered), *self._rest())
+        """The rows of the list: what may be chosen, and one for all that cannot be done now."""
 
     def note(self, action: Any) -> str:
         """The probability that a hint gave the action, and its gain, in a few words."""
         note = self._noted(action)
         text = self.scene.texts.lazy_text(note) if note else ""
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
+
+    def payoff(self, action: Any) -> str:
+        """The win probability that a hint gave the action, else its gain or cost in a few cells."""
+        if judged := self._judged.get(_key(action)):
+            return judged
+        note = self._noted(action)
+        return self.scene.texts.payoff(note) if note else ""
+
+    def brief(self, action: Any) -> str:
+        """The action under the heading of its kind; empty where it has no such text."""
+        return self.scene.texts.brief(action, self._noted(action))
+
+    def heading(self, kind: str) -> tuple[str, str]:
+        """The heading of a kind, and its price where it has one."""
+        texts, step = self.scene.texts, self.scene.step
+        price = f"price.{step.__struct_config__.tag}.{kind}" if step else ""
+        return texts.text(f"kind.{kind}"), texts.text(price) if price in texts else ""
+
+    def counted(self, rows: Iterable[ActionRow]) -> str:
+        """The kinds of rows in a few words, each with its number: `draw 2, powers 1`."""
+        texts, counts = self.scene.texts, Counter[str]()
+        for row in rows:
+            kind = row.parts[0].kind if row.is_rest else row.kind
+            counts[texts.text(f"kind.{kind}.brief") if kind else ""] += len(row.parts) or 1
+        kinds = filter(None, counts)
+        named = tuple(
+            texts.text("table.kind_count", kind=kind, count=counts[kind]) for kind in kinds
+        )
+        return texts.term("", named) if named else ""
 
     def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
@@ -181,14 +243,22 @@ class ActionChoices:
 
     def entry_of(self, action: Any) -> ActionRow | None:
         """The row of one action, whether it is folded with others or not."""
-        holding = next((entry for entry in self.entries if entry.holds(action)), None)
-        parts = holding.parts if holding else ()
-        return next((part for part in parts if part.action == action), holding)
+        return next(filter(None, (entry.row_of(action) for entry in self.entries)), None)
+
+    def _rest(self) -> Iterator[ActionRow]:
+        """The row of all that cannot be done now, if there is any: how much of which kinds."""
+        if not self.refused:
+            return
+        say, kinds = self.scene.texts.text, self.counted(self.refused)
+        key = "table.rest_kinds" if kinds else "table.rest"
+        text = say(key, count=len(self.refused), kinds=kinds)
+        parts = tuple(self._folded(self.refused))
+        yield ActionRow(None, text, text, parts, is_rest=True)
 
     def _folded(self, entries: Sequence[ActionRow]) -> Iterator[ActionRow]:
         """The rows; those that begin alike are folded into one."""
         by_key = {_key(entry.action): entry for entry in entries}
-        for fold in group_actions([entry.action for entry in entries]):
+        for fold in group_actions([entry.action for entry in entries], self.scene.folds):
             parts = tuple(by_key[_key(action)] for action in fold.actions)
             yield parts[0] if fold.first is None else self._fold(fold.first, parts)
 

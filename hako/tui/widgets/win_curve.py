@@ -43,6 +43,8 @@ class CurveCause(NamedTuple):
     """In percent."""
     after: float
     sentence: str
+    moment: int = 0
+    """The number of the position where it began."""
 
 
 class WinChances(NamedTuple):
@@ -51,6 +53,10 @@ class WinChances(NamedTuple):
     seat: Seat
     points: Sequence[TurnChance]
     causes: Sequence[CurveCause]
+    accuracies: Sequence[float | None] = ()
+    """The accuracies of all seats, 0 to 100; None where it is not known."""
+    advice: str = ""
+    """A sentence on what most mistakes of the seat share; empty for nothing."""
 
 
 class WinCurve(LinePanel):
@@ -87,11 +93,13 @@ class WinCurve(LinePanel):
     def _drawn(self, chances: WinChances) -> list[Strip]:
         canvas = Canvas(self.columns, self.rows, self.symbols)
         causes = chances.causes if self.rows >= LEAST + 3 else ()
-        causes = causes[: max(0, self.rows - LEAST - 3)]
-        below = len(causes) + bool(causes)
+        has_advice = bool(chances.advice) and self.rows >= LEAST + 4
+        causes = causes[: max(0, self.rows - LEAST - 3 - has_advice)]
+        below = len(causes) + bool(causes) + has_advice
         across = self._texts.text("transcript.across")
         title = self._texts.text("end.chance", seat=chances.seat, across=across)
-        self._head(canvas, 0, title)
+        end = self._draw_accuracies(canvas, chances.accuracies, 4 + cell_width(title))
+        self._head(canvas, 0, title, end)
         rows = range(1, self.rows - 1 - below)
         cells = max(1, min(WIDEST, (self.columns - AXIS - 2) // max(1, len(chances.points))))
         for number, cause in enumerate(causes, start=1):  # the first piece at a cell stays
@@ -99,17 +107,44 @@ class WinCurve(LinePanel):
         self._draw_area(canvas, chances, rows, cells)
         self._draw_turns(canvas, chances.points, rows.stop, cells)
         if causes:
-            self._head(canvas, rows.stop + 1, self._texts.text("end.turned"))
+            keys = f" {self._texts.text('end.turned_keys', last=len(causes))} "
+            end = self.columns - cell_width(keys)
+            canvas.at(end, rows.stop + 1).put(keys, self.ink.dim)
+            self._head(canvas, rows.stop + 1, self._texts.text("transcript.turned"), end)
             for number, cause in enumerate(causes, start=1):
                 self._draw_cause(canvas, rows.stop + 1 + number, number, cause)
+        if has_advice:
+            advice = shortened(chances.advice, self.columns - 2, self.symbols)
+            canvas.at(1, self.rows - 1).put(advice, self.ink.accent)
         return canvas.strips()
 
-    def _head(self, canvas: Canvas, y: int, title: str) -> None:
+    def _draw_accuracies(
+        self, canvas: Canvas, accuracies: Sequence[float | None], start: int
+    ) -> int:
+        """Write the accuracy of each seat at the right where there is room; the cell where it begins."""
+        known = [
+            (f"{self.symbols.owner(seat)}{letter(seat)} ", seat, f"{accuracy:.0f} ")
+            for seat, accuracy in enumerate(accuracies)
+            if accuracy is not None
+        ]
+        word = f" {self._texts.text('transcript.accuracy')}  "
+        width = cell_width(word) + sum(
+            cell_width(sign) + cell_width(number) + 1 for sign, _, number in known
+        )
+        if not known or start + width >= self.columns:
+            return self.columns
+        line = canvas.at(self.columns - width, 0).put(word, self.ink.dim)
+        for sign, seat, number in known:
+            line.put(sign, self.ink.owner(seat)).put(number, self.ink.text).put(" ", self.ink.text)
+        return self.columns - width
+
+    def _head(self, canvas: Canvas, y: int, title: str, end: int) -> None:
+        """A title in a line that ends before a cell."""
         bar = self.symbols.frame.horizontal
         canvas.at(0, y).put(bar, self.ink.rule)
         canvas.at(2, y).put(title, self.ink.text)
         start = 3 + cell_width(title)
-        canvas.at(start, y).put(bar * max(0, self.columns - start), self.ink.rule)
+        canvas.at(start, y).put(bar * max(0, end - start), self.ink.rule)
 
     def _draw_area(self, canvas: Canvas, chances: WinChances, rows: range, cells: int) -> None:
         """The scale, and a column for each turn."""

@@ -22,7 +22,7 @@ def test_markdown_goes_to_stdout(person: Person) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("# Tic-tac-toe\n")
     assert "**Three in a row.**" in result.stdout
-    assert "- Ann marks a1." in result.stdout
+    assert "- ● Ann marks a1." in result.stdout, "a seat is known by its mark, too"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.tui.recordings.share import MOST_BYTES, share_page
+from hako.tui.recordings.game_page import MOST_BYTES
+from hako.tui.recordings.transcripts import share_page
 from tests.cli.commands.terminal import Person
 from tests.content.test_stories import finished
 from tests.toys.tic_tac_toe import GAME, Place
@@ -67,8 +68,8 @@ def test_a_page_of_every_game_is_small_enough_to_mail(game: str, language: str) 
 def test_rounds_are_folded_but_for_the_last() -> None:
     page = share_page(finished("monumental", 1), "en")
 
-    folded = re.findall(r"<details id=\"r\d+\"( open)?>", page)
-    assert folded[-1] == " open"
+    folded = re.findall(r"<details class=\"part\" id=\"r\d+\"( open=\"\")?>", page)
+    assert folded[-1] == ' open=""'
     assert set(folded[:-1]) == {""}
 
 

@@ -21,6 +21,7 @@ from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.bots.hints import HintSearch
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.rules.threats import GRAVITIES
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
@@ -28,6 +29,7 @@ from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.tables.setup import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.toys import TOYS
+from tests.toys.threatened import THREATENED
 from tests.tui.tables import new_table
 
 TWO = ("play", "tic_tac_toe", "--plain", "--seed", "1", "--seat", "Ann", "--seat", "Ben")
@@ -299,14 +301,15 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     learned = person.hako(
         "learn", "flip_city", "4", "--plain", typed="1\n1\n1\n\n", shelf=THE_SHELF
     ).stdout
+    assert "You: play on or stop?" in learned, "a lesson addresses its learner"
     assert learned.count("The top card has no unhappy icon.") == 2
     assert learned.count("   Shopping Mall: ") == 2
 
     learned = person.hako(
-        "learn", "monumental", "1", "--plain", typed="\n8\n\n", shelf=THE_SHELF
+        "learn", "monumental", "1", "--plain", typed="\n8\n\nn\n", shelf=THE_SHELF
     ).stdout
     assert learned.count("It is next to none of your tiles") == 1
-    assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
+    assert "Unavailable: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
     assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
@@ -430,3 +433,18 @@ def test_where_there_is_a_clock_the_time_left_is_told(person: Person) -> None:
     lines = told(person, "q", words=words)
 
     assert lines.count("3 days left") + lines.count("2 days 23 hours left") == 1
+
+
+def test_the_gravest_threat_follows_the_question(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table(THREATENED, "Ann", "Ben")
+    words = texts_of(table, "en", Path(plain.__file__).parent)
+    lines = Console(words, "", Glossary(table.game, table.content, words))
+    turn = PlainTurn(table, 0, lines, PlainTips(table, lines, Settings()))
+
+    turn.show()
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[:2] == ["Ann, mark a cell.", "! Nobody can stop Ben from winning any more."]
+
+    turn.since()
+    threats = [line for line in capsys.readouterr().out.splitlines() if line.startswith("! ")]
+    assert len(threats) == len(GRAVITIES) - 1

@@ -16,12 +16,12 @@ from hako.engine.bots.bot import Bot, Observation, best_of, is_idle, observation
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import Search, first_thought
-from hako.engine.bots.turn_lines import BeamSize, best_by_first_action, lines
+from hako.engine.bots.turn_lines import WON, BeamSize, best_by_first_action, lines
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review.judgement import Judgement, judge, verdict_of
-from hako.engine.review.stretches import Stretch
+from hako.engine.review.stretches import Stretch, state_before, turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import play, waiting
@@ -102,6 +102,21 @@ def test_in_a_last_turn_points_count_and_no_hope(bot: Bot) -> None:
 
     assert totals(state) == (118, 80)
     assert totals(finished(MONUMENTAL, state, 1, bot, 1)) == (118, 93)
+
+
+def test_a_last_turn_is_searched_wide_whatever_size_was_asked_for() -> None:
+    """Seat 1 is 4 points ahead; three sections, a Wonder and its token make it 17.
+
+    A beam 6 wide, or one of 300 positions, finds nothing better than to pass.
+    """
+    table = played(MONUMENTAL, 2, 90102)
+    last: Any = state_before(table, [*turns_of(table)][-1][0])
+    asked = Observation(MONUMENTAL, 1, view(MONUMENTAL, last, 1), 2)
+    assert totals(last) == (99, 103)
+
+    for size in (BeamSize(width=6, worlds=1, played_on=2), BeamSize(width=24, nodes=300, worlds=1)):
+        best, *_ = lines(asked, Chance(3, 1), size)
+        assert best.value - WON >= 17
 
 
 def idle_beside_others() -> list[Observation]:

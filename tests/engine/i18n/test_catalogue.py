@@ -37,6 +37,17 @@ def test_values_lists_and_numbers_are_told_by_their_names(
     assert Catalogue("ja", sentence, NAMES_JA).text("deck", cards=cards) == f"Deck: {japanese}."
 
 
+def test_numbers_of_all_seats_are_told_with_their_names() -> None:
+    sentence, names = {"paid": "Paid ({points:by_seat})."}, {"seat": {0: "Ann", 1: "Ben"}}
+
+    assert (
+        Catalogue("en", sentence, names).text("paid", points=(3, 12)) == "Paid (Ann: 3, Ben: 12)."
+    )
+    assert (
+        Catalogue("ja", sentence, names).text("paid", points=(3, 12)) == "Paid (Ann：3、Ben：12)."
+    )
+
+
 def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
     """quo_vadis.war: both may stand in one row."""
     for language, game, war in (("en", "60 % to win", "the war"), ("ja", "勝率60%", "戦争")):

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
 from hako.content.cultus.actions import BuildMonument, PlaceCard
@@ -249,6 +250,21 @@ def test_a_win_that_was_there_is_missed_even_by_a_move_that_wins_as_well_later()
     assert better(of(TIC_TAC_TOE, grid, 2, Place(8)), missed) == Place(2)
     assert len(missed.measured) > 0
     assert taken.missed is None
+
+
+def test_a_stretch_that_the_winners_cleared_is_no_mistake_by_the_evaluation_alone() -> None:
+    """Both lines lose each of eight games; at the cut the better one looks 10 points better."""
+    lost = Judgement(
+        1,
+        0,
+        others=((1,),),
+        screened=((0.1, 0.2),) * AGAIN,
+        measured=((0.1, 0.0, 0.2, 0.0),) * LEAST,
+    )
+
+    assert lost.is_done
+    assert verdict_of(lost, WEIGHTS) is None
+    assert verdict_of(replace(lost, missed=0), WEIGHTS) is not None
 
 
 def test_a_line_is_stored_as_a_path_of_indices() -> None:

@@ -20,7 +20,7 @@ from hako.engine.review import report as its_report
 from hako.engine.review.curve import CurvePoint
 from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
-from hako.engine.review.report import report
+from hako.engine.review.report import SeatReport, report
 from hako.engine.review.report_text import mistake_text, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
@@ -31,6 +31,7 @@ from hako.engine.review.review import (
     review_of,
     reviewed,
 )
+from hako.engine.review.shared_fault import SharedFault
 from hako.engine.review.stretches import stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
@@ -124,6 +125,22 @@ def test_accuracy_is_a_mean_over_turns_of_what_a_given_away_point_leaves() -> No
     assert accuracy_of([]) is None
 
 
+def test_an_accuracy_that_can_only_fall_is_told_as_an_upper_limit(table: History[Grid]) -> None:
+    """Two turns of three are not measured yet: they count for what is known of them."""
+    waits = Judgement(7, 0, others=((1,),), screened=((0.2, 0.8),) * SCREEN)
+    begun = JudgedTurn(0, 0, (waits,), (None,))
+    done = turn(verdict(0.1, 0.5))
+    limit = accuracy_of([done, begun, begun])
+    assert not begun.is_done
+    assert limit == pytest.approx((64.73 + 200) / 3, abs=0.01)
+
+    limits = {"en": ("accuracy at most 88", "accuracy 88"), "ja": ("正確さ最大88", "正確さ88")}
+    for language in LANGUAGES:
+        for is_done, text in zip((False, True), limits[language], strict=True):
+            seat = SeatReport(0, "Ann", 3, 1, limit, 3, 2, is_done)
+            assert text in seat_text(seat, texts_of(table, language))
+
+
 def test_the_three_costliest_turns_of_a_seat_are_told(
     table: History[Grid], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +216,31 @@ def test_what_was_forced_is_neither_judged_nor_a_turning_point() -> None:
             assert len(actions) > 1
             free += 1
     assert free > 20
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "sentence"),
+    [
+        ("en", "Try next", 'Ann: "Mark c1" rather than "Mark a3". Mistakes of this kind: 2 of 3.'),
+        (
+            "ja",
+            "次に試すこと",
+            "Ann：「a3に印を置く」より「c1に印を置く」を。この種のミスが3回のうち2回ありました。",
+        ),
+    ],
+)
+def test_what_most_mistakes_share_is_told_as_what_to_try_next(
+    table: History[Grid], language: Language, heading: str, sentence: str
+) -> None:
+    texts = texts_of(table, language)
+    result = report(table, thought(table, review_of(table)), texts, None)
+    ann, ben = result.seats
+    assert ann.shared is None
+    shared = replace(ann, shared=SharedFault(2, 3, played=Place(6), better=Place(2)))
+
+    *_, part = report_text(replace(result, seats=(shared, ben)), texts)
+
+    assert (part.heading, part.sentences) == (heading, (sentence,))
 
 
 def test_an_error_is_not_told_to_be_nothing(table: History[Grid]) -> None:

@@ -50,7 +50,8 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     table.play(0, share)
     texts = texts_of(table, "en")
 
-    [bought] = CounterTotals(table, 0, texts).render(table.now)
+    [bought, decides] = CounterTotals(table, 0, texts).render(table.now)
+    assert decides.sentence.endswith(": Ann decides (1:0).")
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = build_transcript(table, texts, "", None)
     assert bought.in_full in [sentence for part in story.parts for sentence in part.sentences]

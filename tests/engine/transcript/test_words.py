@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
@@ -17,7 +18,7 @@ from hako.engine.rules.model import Viewer
 from hako.engine.transcript.html_export import html
 from hako.engine.transcript.sentences import standing, texts_of
 from hako.engine.transcript.text_export import markdown, text
-from hako.engine.transcript.transcript import build_transcript
+from hako.engine.transcript.transcript import ChanceCause, Chances, build_transcript
 from tests.engine.auction import PLAYERS, table
 from tests.engine.transcript.games import english, finished, of_five_rounds, rendered_in, unfinished
 from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open
@@ -165,3 +166,64 @@ def test_the_page_stands_alone(game: History[House]) -> None:
     assert page.startswith("<!doctype html>\n")
     ET.fromstring(page.split("\n", 1)[1])
     assert "://" not in page
+
+
+@pytest.mark.parametrize("form", ALL)
+def test_what_follows_from_a_choice_stands_under_it_with_the_mark_of_its_seat(form: str) -> None:
+    """Gains of points stand beside it: whoever gets the prize of a round has that many more."""
+    game = finished()
+    parts = build_transcript(game, english(game), "", None).parts
+    choice = next(
+        one for part in parts for one in part.choices if one.gains and len(one.sentences) > 1
+    )
+    first, following = choice.sentences[:2]
+    [(seat, points)] = choice.gains
+    before, after = (
+        game.game.progress(game.view(None, moment))[1][seat]
+        for moment in (game.positions[choice.moment].parent, choice.moment)
+    )
+    assert points == after - before
+
+    text = written(game, form)
+    nested = {"md": f"\n  - {following}", "txt": f"\n  └ {following}", "html": "<ul><li>"}
+    assert text.index(first) < text.index(nested[form], text.index(first))
+    assert f"+{points}" in text
+
+
+def test_a_round_is_summed_up_by_its_largest_gain_in_one_line() -> None:
+    game = of_five_rounds()
+
+    for part in build_transcript(game, english(game), "", None).parts:
+        best = max((choice.gained for choice in part.choices), default=0)
+        if part.summary:
+            assert best > 0
+            assert cell_width(part.summary) <= 70
+            assert any(
+                choice.sentences[0].startswith(part.summary.removesuffix("…"))
+                and "Now:" not in part.summary
+                for choice in part.choices
+                if choice.gained == best
+            )
+        else:
+            assert best == 0 or len(part.choices) < 3
+
+
+@pytest.mark.parametrize("form", ALL)
+def test_what_turned_a_game_comes_before_its_rounds_and_leads_to_them(form: str) -> None:
+    game = finished()
+    texts = english(game)
+    data = build_transcript(game, texts, "Sealed bids", None)
+    moment = data.parts[1].choices[0].moment
+    cause = ChanceCause(moment, 2, 0, 62.0, 34.0, "Ann lays a coin aside.")
+    points = ((0, 1, (50.0, 50.0)), (moment, 2, (62.0, 38.0)), (moment + 1, 3, (34.0, 66.0)))
+    data = replace(data, chances=Chances(points, (cause,), (85.2, None)))
+
+    text = ALL[form](data, texts)
+
+    assert "62" in text
+    assert text.index("Ann lays a coin aside.") < text.index("Seat 1: Ann")
+    assert "accuracy: Ann 85" in text
+    if form == "html":
+        assert f'href="#m{moment}"' in text
+        assert f'id="m{moment}"' in text
+        assert text.count("<polygon") == 2, "an area for each seat"

@@ -38,13 +38,24 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     table = at(ChooseArea(0), turn="A", pieces="A:1-4a A:city@1-5a B:2-4a C:fort@2-4b", A="faith=1")
 
     assert table.note(SelectArea((2, 0), "2-4")) == LazyText(
-        "area", {"faith": 1, "majority": "none", "prices": "a1 b1 c0", "seats": (1, 2)}
+        "area",
+        {
+            "faith": 1,
+            "majority": LazyText("majority", {"takes": 2}),
+            "prices": LazyText(
+                "prices", {"free": ("plains",), "dear": ("mountain", "tundra"), "food": 1}
+            ),
+            "pieces": (
+                LazyText("piece_workers", {"seat": 1, "count": 1}),
+                LazyText("piece_fort", {"seat": 2, "dominion": 0}),
+            ),
+        },
     )
-    assert table.note(SelectArea((1, 3), "1-3")) == LazyText(
-        "area_empty", {"faith": 0, "majority": "none", "prices": "a0 b1 c0"}
-    )
+    alone = table.note(SelectArea((1, 3), "1-3"))
+    assert alone is not None
+    assert (alone.values["faith"], alone.values["pieces"]) == (0, (LazyText("alone"),))
     offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
-    assert [text and text.values["majority"] for text in offered] == ["one", "held"]
+    assert [text and text.values["majority"].values["takes"] for text in offered] == [1, 0]
 
 
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.history import History
@@ -15,6 +16,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
+from hako.tui.boards.frame import board_size
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
@@ -53,15 +55,17 @@ def drawn(
     page: str | None = None,
     cursor: BoardPlace | None = None,
     viewer: Seat | None = None,
+    window: tuple[int, int] | None = None,
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
 
-    Another viewer looks on.
+    Another viewer looks on. Without a window the board stands alone.
     """
     seat = table.waiting()[0]
     seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
     board = board_of(table.game)()
     board.columns, board.rows = size
+    board.window = None if window is None else Size(*window)
     board.apply_theme(styles_of("hako-dark"), SYMBOLS[symbols])
     now = table.positions[table.head]
     scene = table_model_of(table, now, seen_by, texts_of(table, language), decides)
@@ -72,6 +76,20 @@ def drawn(
         board.set_reactive(Board.cursor, cursor)
     board.redraw()
     return board
+
+
+def in_window(
+    table: History[Any],
+    window: tuple[int, int],
+    language: Language = "en",
+    symbols: SymbolSet = "full",
+    page: str | None = None,
+) -> Board:
+    """A board that has all rows between question and keys, with panels in front of it."""
+    size = board_size(Size(*window), 1)
+    state = table.positions[table.head].state
+    assert board_of(table.game).panels_in(state, size) is not None, "its panels stand beside it"
+    return drawn(table, size, language, symbols, page, window=window)
 
 
 def parts(
@@ -104,6 +122,13 @@ def at_place(board: Board, *place: Any) -> str:
     """Text at a place, on the first of its lines."""
     region = board.places[place]
     return board.paint(region.y).crop(region.x, region.right).text
+
+
+def whole_place(board: Board, *place: Any) -> str:
+    """Text at a place, on all of its lines."""
+    region = board.places[place]
+    rows = [board.paint(y).crop(region.x, region.right).text for y in region.line_range]
+    return "\n".join(rows)
 
 
 def moments(

@@ -32,7 +32,6 @@ def regions(of: Frame) -> dict[str, Region]:
         ((140, 45), (93, 43), 46),
         ((160, 50), (106, 48), 53),
         ((220, 60), (155, 58), 64),
-        ((250, 70), (185, 68), 64),
     ],
 )
 def test_the_side_takes_a_third(window: tuple[int, int], board: tuple[int, int], side: int) -> None:
@@ -105,7 +104,15 @@ def test_a_map_takes_its_step_first_and_the_side_the_rest() -> None:
     assert (layout.board.width, layout.actions.width) == (65, 34)
 
 
-def test_from_200_columns_on_the_log_has_a_column_where_the_side_is_wide() -> None:
+def test_from_200_columns_on_the_log_has_a_column_of_what_the_step_does_not_need() -> None:
+    """World Monger's largest step takes 155 columns: at 250 there are 94 more, at 220 but 64."""
+    layout = frame(250, 70, needs())
+    assert layout.board == Region(0, 1, 155, 68)
+    assert layout.actions.width == 50
+    assert layout.log == Region(207, 1, 43, 68)
+
+
+def test_from_200_columns_on_the_log_has_a_column_beside_a_map_where_the_side_is_wide() -> None:
     ladder = (BoardStep(name="M", columns=65, rows=22), BoardStep(name="XL", columns=129, rows=50))
     layout = frame(220, 60, needs(ladder=ladder, shape="map"))
     assert layout.log == Region(177, 1, 43, 58)

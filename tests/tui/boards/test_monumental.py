@@ -17,15 +17,32 @@ from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
+from hako.engine.rules.model import letter
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import HUGE, LARGE, SMALL, at_place, drawn, lines, moments, parts, put
+from tests.tui.boards.drawn import (
+    LARGE,
+    SMALL,
+    at_place,
+    drawn,
+    in_window,
+    lines,
+    moments,
+    parts,
+    put,
+    text,
+    whole_place,
+)
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
+
+CARD = 20
+"""Cells of a name on a card of the own City at 220x60."""
 
 
 def world(table: History[Any]) -> World:
@@ -59,15 +76,16 @@ def test_the_own_city_stands_there_with_what_each_slot_brings(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
+    """Cards of the own City and on offer, at 220x60."""
     for table in [*moments(MONUMENTAL, 3, 90)][::9]:
-        board, cards = drawn(table, HUGE, language), table.content.card
-        text = "\n".join(lines(board))
-        for seat in world(table).seats:
-            for slot in world(table).realms[seat].city:
-                for card in slot.cards():
-                    assert cards[card].name.text(language) in text
-        for card in [card for row in world(table).display for card in row]:
-            assert cards[card].name.text(language) in text
+        board, cards = in_window(table, (220, 60), language), table.content.card
+        shown = text(board)
+        for slot in world(table).realms[table.waiting()[0]].city:
+            for card in slot.cards():
+                name = cards[card].name.text(language)
+                assert name in shown or cell_width(name) > CARD
+        for card in world(table).displayed():
+            assert cards[card].name.text(language) in shown or cards[card].short is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,25 +94,25 @@ def test_every_policy_has_its_whole_name_beside_the_city(language: Language) -> 
     state = world(table)
     for name, item in table.content.civilization.items():
         realm = replace(state.realms[0], civilization=name)
-        board = drawn(put(table, state.with_realm(0, realm)), LARGE, language)
-        assert board.scene is not None
-        for policy in item.policies:
-            assert board.scene.texts.term("policy", policy) in "\n".join(lines(board))
+        put(table, state.with_realm(0, realm))
+        for window, page in (((220, 60), None), ((80, 24), "cards"), ((120, 40), "cards")):
+            board = in_window(table, window, language, page=page)
+            assert board.scene is not None
+            for policy in item.policies:
+                assert board.scene.texts.term("policy", policy) in text(board)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_active_policy_has_its_whole_name_at_80x24(language: Language) -> None:
-    """Beside what the next one costs, also where another is active than the first."""
+    """Also where another is active than the first."""
     table = next(moments(MONUMENTAL, 2, 1))
     state, texts = world(table), texts_of(table, language)
     for civilization, item in table.content.civilization.items():
         for policy in item.policies:
             owned = (*item.policies[:2], policy)
             realm = replace(state.realms[0], civilization=civilization, policies=owned)
-            board = drawn(put(table, state.with_realm(0, realm)), SMALL, language)
-            assert re.search(
-                rf"{re.escape(texts.term('policy', policy))} +\+\d", "\n".join(lines(board))
-            )
+            board = in_window(put(table, state.with_realm(0, realm)), (80, 24), language)
+            assert texts.term("policy", policy) in text(board)
 
 
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:
@@ -112,14 +130,18 @@ def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> Non
     assert lit & {("slot", seat, number) for number in range(9)} >= wanted - {board.cursor}
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_what_the_refill_discards_is_marked(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    "window", [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (220, 60)]
+)
+def test_what_the_refill_discards_is_marked(window: tuple[int, int]) -> None:
     """monumental.seq.11: as many cards leave as there are players, those taken counted."""
-    table = next(moments(MONUMENTAL, 4, 1))
-    board, going = drawn(table, size), leaving(world(table))
-    assert len(going) == 4
-    for card in world(table).displayed():
-        assert ("⇣" in at_place(board, "card", card)) == (card in going)
+    for number, table in enumerate(moments(MONUMENTAL, 4, 151)):
+        if number % 30 or not world(table).display:
+            continue
+        board, going = in_window(table, window), leaving(world(table))
+        assert len(going) == 4 - sum(world(table).taken)
+        for card in world(table).displayed():
+            assert ("this round" in whole_place(board, "card", card)) == (card in going), card
 
 
 def test_the_part_is_turned_to_on_which_an_action_lies() -> None:
@@ -136,59 +158,76 @@ def test_the_part_is_turned_to_on_which_an_action_lies() -> None:
     assert board.page == "cards"
 
 
-def test_everybody_has_a_part_in_small_and_a_place_in_large() -> None:
+def test_everybody_has_a_page_in_small_and_a_city_in_large() -> None:
     for table in moments(MONUMENTAL, 5, 3):
         seat = table.waiting()[0]
         others = [other for other in range(5) if other != seat]
         pages = {board.page for board in parts(table, SMALL)}
-        assert pages == {"city", "map", "cards"} | {f"seat.{o}" for o in others}
+        assert pages == {"city", "map", "offer", "cards"} | {f"seat.{o}" for o in others}
         board = drawn(table, LARGE)
         assert {("slot", other, 0) for other in others} <= board.places.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: Language) -> None:
-    """Five players at a table with Heroes, and with Market tokens in the own supply."""
+@pytest.mark.parametrize(
+    "window", [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (220, 60)]
+)
+def test_everybody_has_points_on_the_board(window: tuple[int, int], language: Language) -> None:
+    """Five players at a table with Heroes, and with Market tokens in the own supply; the leader first."""
     table = new_table(MONUMENTAL, *"ABCDE", seed=1, options={"heroes": "on", "monsters": "on"})
     seat = table.waiting()[0]
     realm = world(table).realms[seat]
     rich = replace(realm, supply=replace(realm.supply, market=("silk", "arms", "arms")))
+    state = world(table).with_realm(seat, replace(rich, wonders=("petra",)))
 
-    board = drawn(put(table, world(table).with_realm(seat, rich)), size, language)
+    board = in_window(put(table, state), window, language)
 
-    beside = [board.paint(y).crop(50).text for y in range(2, min(15, board.count()))]
-    signs = {FULL.owner(other) for other in range(5) if size == LARGE or other != seat}
-    assert all(any(sign in line for line in beside) for sign in signs)
+    shown = text(board)
+    # a Knowledge counts 1, Petra 5, and who leads a category, alone or level, has 3 more (score.2-5)
+    points = {other: 12 if other == seat else 4 for other in range(5)}
+    for other, count in points.items():
+        assert re.search(rf"{FULL.owner(other)}{letter(other)} ?★{count}\b", shown)
+    assert ("market", "silk") in board.places
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_six_kinds_of_things_that_a_rival_has_fit_in_its_line(language: Language) -> None:
+@pytest.mark.parametrize("window", [(100, 30), (120, 40), (160, 50), (220, 60)])
+def test_six_kinds_of_things_that_a_rival_has_fit(
+    window: tuple[int, int], language: Language
+) -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     rival = 1 - table.waiting()[0]
     realm = world(table).realms[rival]
-    rich = replace(realm, supply=Supply(3, 3, 3, 3, 3, 3))
+    rich = replace(realm, supply=Supply(33, 33, 33, 0, 33, 33, 33))
 
-    board = drawn(put(table, world(table).with_realm(rival, rich)), language=language)
+    board = in_window(put(table, world(table).with_realm(rival, rich)), window, language)
 
-    beside = next(line for line in lines(board) if FULL.owner(rival) in line)
-    assert beside.count("3") == 6
+    assert whole_place(board, "seat", rival).count("33") == 6
 
 
-def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:
+@pytest.mark.parametrize(
+    "window", [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (220, 60)]
+)
+def test_a_track_a_category_has_each_seat_at_its_points(window: tuple[int, int]) -> None:
+    """A Knowledge at the start counts 1 point, Petra 5; leaders, alone or level, have 3 more."""
     table = next(moments(MONUMENTAL, 2, 1))
     seat = table.waiting()[0]
     realm = replace(world(table).realms[seat], wonders=("petra",))
 
-    board = drawn(put(table, world(table).with_realm(seat, realm)))
+    board = in_window(put(table, world(table).with_realm(seat, realm)), window)
 
-    assert "Mi0 Sc1+ Ar5+ Cu0" in "\n".join(lines(board))
-    assert "Science 1+3  Architecture 5+3  Culture 0  = 12" in board.describe(("seat", seat))
+    own, other = FULL.owner(seat), FULL.owner(1 - seat)
+    shown = text(board)
+    assert re.search(rf"Wonders +{other}····{own}·+ +{own} ", shown)
+    assert re.search(r"Knowledge +·(●=■|■=●)·+ +(●■|■●) ", shown)
+    assert re.search(r"Policies +(●=■|■=●)·+", shown)
+    assert "+3" in shown
+    assert "Knowledge 1+3  Wonders 5+3  Policies 0  = 12" in board.describe(("seat", seat))
 
 
 def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> None:
-    table = next(moments(MONUMENTAL, 2, 1))
-    board = drawn(table, page="map")
+    table = next(moments(MONUMENTAL, 5, 1))
+    board = drawn(table, SMALL, page="map")
     state = world(table)
     place = next(
         place
@@ -201,7 +240,7 @@ def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> 
 
 def test_a_tile_in_one_line_shows_explorers_and_the_defence_to_overcome() -> None:
     """explorer.1, conquer.2: on a neutral Province where nothing else lies."""
-    table = next(moments(MONUMENTAL, 2, 1))
+    table = next(moments(MONUMENTAL, 5, 1))
     state = world(table)
     count = next(
         number
@@ -251,25 +290,25 @@ def test_a_card_pointed_at_keeps_its_whole_price(language: Language) -> None:
 def test_every_tile_is_on_the_map(size: tuple[int, int]) -> None:
     for seats in range(2, 6):
         table = next(moments(MONUMENTAL, seats, 1))
-        board = drawn(table, size, page="map" if size == SMALL else None)
+        board = drawn(table, size, page="map")
         assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
 
 
 def test_rounds_left_are_told_where_players_alone_use_up_the_deck() -> None:
-    """end.1: of 35 cards 6 lie open, so ceil((29 - 3) / 2) + 1 rounds are left at most."""
+    """end.1, end.2: of 35 cards 6 lie open; three of the other 29 stay, or none in classic mode."""
     two, alone = (next(moments(MONUMENTAL, seats, 1)) for seats in (2, 1))
 
-    assert "deck 29, 14 rounds left at most" in "\n".join(lines(drawn(two)))
-    assert "deck 29 " in "\n".join(lines(drawn(alone)))
+    assert "Round 1, at most 13 more · 26 cards" in text(drawn(two))
+    assert "Round 1 · 29 cards" in text(drawn(alone))
 
 
-def test_the_last_round_is_announced() -> None:
-    table = next(moments(MONUMENTAL, 2, 1))
+@pytest.mark.parametrize("window", [(80, 24), (120, 40), (160, 50)])
+def test_the_last_round_is_announced(window: tuple[int, int]) -> None:
+    table = next(moments(MONUMENTAL, 3, 1))
     last = replace(world(table), last_round=world(table).round)
-
-    text = "\n".join(lines(drawn(put(table, last))))
-
-    assert texts_of(table, "en").text("board.last_round") in text
+    for page in ("city", "map"):
+        shown = text(in_window(put(table, last), window, page=page))
+        assert "LAST ROUND" in shown
 
 
 def test_civilizations_to_pick_tell_of_their_warlords() -> None:
@@ -292,7 +331,8 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
     wonder = next(card for card in table.content.cards if card.is_wonder)
     done = replace(realm, construction=Construction(wonder.id, len(wonder.sections)))
 
-    board = drawn(put(table, world(table).with_realm(seat, done)), size)
+    page = "cards" if size == SMALL else None
+    board = drawn(put(table, world(table).with_realm(seat, done)), size, page=page)
 
     assert at_place(board, "construction").rstrip().endswith(FULL.yes)
 
@@ -301,15 +341,14 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
 def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int, int]) -> None:
     """A letter and a number, such as B6, is a tile and never an army."""
     table = next(moments(MONUMENTAL, 2, 1))
-    board = drawn(table, size, page="map" if size == SMALL else None)
+    board = drawn(table, size, page="map")
     land = world(table).land
     for place in land.places:
         region = board.places["tile", place]
         assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
         owner = world(table).tile(place).owner
         if owner is not None:
-            rows = [board.paint(y).crop(region.x, region.right) for y in region.line_range]
-            assert FULL.owner(owner) in "".join(row.text for row in rows)
+            assert FULL.owner(owner) in whole_place(board, "tile", place)
 
 
 def test_the_own_warlord_is_told_in_full() -> None:
@@ -321,54 +360,52 @@ def test_the_own_warlord_is_told_in_full() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: Language) -> None:
-    """With two players there are lines for each; of three they share one."""
-    for seats, words in ((2, None), (3, {"en": "+Irri +Writ", "ja": "+灌漑 +文字"}[language])):
-        table = new_table(MONUMENTAL, *"ABC"[:seats], seed=1)
-        other = next(number for number in range(seats) if number not in table.waiting())
-        realm, both = world(table).realms[other], ("irrigation", "writing")
-        city = realm.city_with(0, replace(realm.city[0], knowledge=both))
-        learned = replace(realm, city=city)
+def test_knowledge_under_cards_of_others_has_whole_names(language: Language) -> None:
+    """At 220x60 below their Cities, and on their pages."""
+    table = new_table(MONUMENTAL, *"AB", seed=1)
+    other = next(number for number in range(2) if number not in table.waiting())
+    realm, both = world(table).realms[other], ("irrigation", "writing")
+    city = realm.city_with(0, replace(realm.city[0], knowledge=both))
+    put(table, world(table).with_realm(other, replace(realm, city=city)))
+    names = [table.content.card[card].name.text(language) for card in both]
 
-        board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
+    for board in (
+        in_window(table, (220, 60), language),
+        drawn(table, LARGE, language, page=f"seat.{other}"),
+    ):
+        assert all(name in text(board) for name in names)
 
-        names = [f"+{table.content.card[line].name.text(language)} " for line in both]
-        text = "\n".join(lines(board))
-        assert all(word in text for word in ([words] if words else names))
 
-
-def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_number() -> None:
-    """At 80x24: a line of their own in the own City, what is left of one in others' Cities."""
+def test_knowledge_that_shares_a_line_is_told_by_name_or_by_its_number() -> None:
+    """At 80x24, in a line of its own: 1 Production, 2 Production of Irrigation, 1 Science."""
     table = new_table(MONUMENTAL, "Ann", "Ben", seed=1)
     state = world(table)
-    for seat in (0, 1):
-        realm = state.realms[seat]
-        slot = replace(realm.city[0], knowledge=("irrigation", "mathematics"))
-        state = state.with_realm(seat, replace(realm, city=realm.city_with(0, slot)))
-    own, _, _, other = map(lines, parts(put(table, state), SMALL))
+    seat = table.waiting()[0]
+    realm = state.realms[seat]
+    slot = replace(realm.city[0], knowledge=("irrigation", "mathematics"))
+    put(table, state.with_realm(seat, replace(realm, city=realm.city_with(0, slot))))
 
-    assert "+Irrig +Mathe" in own[3]
-    assert re.search(r"2P 1S 1M \+2 ", other[4])
+    shown = whole_place(in_window(table, (80, 24)), "slot", seat, 0)
+    assert "3P 1S" in shown
+    assert "+ 2 Knowledge" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(65, 28), (79, 38)])
-def test_in_a_tall_board_the_map_takes_all_columns_below_the_supply_in_words(
-    size: tuple[int, int], language: Language
+@pytest.mark.parametrize(
+    "window", [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (220, 60)]
+)
+def test_each_resource_stands_on_city_and_map_by_its_name(
+    window: tuple[int, int], language: Language
 ) -> None:
-    """The textures of land, and each resource of the own supply by its name."""
     for number, table in enumerate(moments(MONUMENTAL, 3, 60)):
         if number % 9 or not world(table).display:
             continue
-        board, texts = drawn(table, size, language, page="map"), texts_of(table, language)
-        assert board.page == "map"
-        supply = at_place(board, "supply")
-        for resource in ("production", "science", "military", "gold", "culture"):
-            assert texts.term("resource", resource) in supply
-        assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
-        shown = "\n".join(lines(board))
-        assert '""""' in shown
-        assert FULL.ellipsis not in shown
+        texts = texts_of(table, language)
+        for page in ("city", "map"):
+            board = in_window(table, window, language, page=page)
+            supply = whole_place(board, "supply")
+            for resource in ("production", "science", "military", "gold", "culture"):
+                assert texts.text(f"board.chip.{resource}") in supply
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -392,3 +429,18 @@ def test_slots_of_a_city_are_cards_with_their_yields_in_words(language: Language
             if len(words) == 1:
                 assert words.pop() in rows[1]
     assert seen == {True, False}
+
+
+def test_a_cursor_that_lights_nothing_draws_nothing_again() -> None:
+    """A key costs a row or two; a row and column to activate are lit, so that they are drawn."""
+    table, conquest = offering(Conquer)
+    board = in_window(table, (160, 50))
+    before = board.places
+    board.point_at(conquest)
+    assert board.places is before
+
+    table, _ = offering(ActivateCity)
+    board = in_window(table, (160, 50))
+    before = board.places
+    board.point_at(ActivateCity(2, 3))
+    assert board.places is not before

@@ -15,6 +15,7 @@ from hako.engine.content.icons import COMMON, Icon, icons_in, icons_of
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import texts_of
+from hako.tui.boards import board_of
 from hako.tui.screens.icons import IconsDialog
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
@@ -53,7 +54,7 @@ def test_no_sign_has_two_meanings(game: Game[Any], language: Language, symbols: 
 
 @every_game
 def test_every_sign_that_a_board_paints_is_on_the_page(game: Game[Any]) -> None:
-    """In both sizes and languages with both sets of symbols, taken in turn from moment to moment.
+    """In all steps and languages with both sets of symbols, taken in turn from moment to moment.
 
     Those of few glyphs are painted by the same code.
     """
@@ -62,7 +63,8 @@ def test_every_sign_that_a_board_paints_is_on_the_page(game: Game[Any]) -> None:
         symbols: {character for sign in signs(game).values() for character in sign.mark(symbols)}
         for symbols in sets
     }
-    ways = cycle(product((SMALL, LARGE, LARGE), LANGUAGES, sets))
+    steps = [(step.columns, step.rows) for step in board_of(game).ladder]
+    ways = cycle(product((SMALL, LARGE, *steps), LANGUAGES, sets))
     for table, (size, language, symbols) in zip(tables(game, 60, every=3), ways, strict=False):
         for board in parts(table, size, language, symbols):
             texts = {it for it in "".join(lines(board)) if _is_sign(it)}

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.picture import Change, Picture, Place
+from hako.tui.motion.picture import Picture, PictureChange, Place
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.widgets.overlay import Patch, painted_over
@@ -29,9 +29,9 @@ def picture(rows: str, places: Places, width: int = 44) -> Picture:
     return Picture(lines, {place: Region(*region) for place, region in places.items()})
 
 
-def change(before: Picture, after: Picture, symbols: Symbols = FULL) -> Change:
+def change(before: Picture, after: Picture, symbols: Symbols = FULL) -> PictureChange:
     """A change between two pictures in the dark theme."""
-    return Change(before, after, styles_of("hako-dark"), symbols)
+    return PictureChange(before, after, styles_of("hako-dark"), symbols)
 
 
 def over(shown: Picture, patches: Sequence[Patch]) -> str:
@@ -43,7 +43,7 @@ def over(shown: Picture, patches: Sequence[Patch]) -> str:
     return "\n".join(line.text.rstrip() for line in lines)
 
 
-def frame(motion: Motion, changed: Change, ms: int) -> str:
+def frame(motion: Motion, changed: PictureChange, ms: int) -> str:
     """The board after a change with the frame of a motion over it."""
     return over(changed.after, motion.patches(changed, ms))
 

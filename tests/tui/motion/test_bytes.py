@@ -23,7 +23,7 @@ from hako.tui.boards.board import Board
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import FRAME
 from hako.tui.motion.panel import motions_of
-from hako.tui.motion.picture import Change
+from hako.tui.motion.picture import PictureChange
 from hako.tui.motion.timeline import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.theme.styles import styles_of
@@ -89,7 +89,7 @@ def test_the_motion_of_a_record_takes_4_kb_at_most_and_1200_bytes_a_frame(
         assert position.parent is not None
         before = board_at(table, position.parent, size)
         after = board_at(table, position.number, size)
-        changed = Change(before.picture, after.picture, after.ink, FULL)
+        changed = PictureChange(before.picture, after.picture, after.ink, FULL)
         timeline = MotionTimeline().added(motions_of(after, table, [position], 0), changed, 0)
         assert timeline.end <= LONGEST
         bytes_sent = _bytes(timeline, changed)
@@ -99,14 +99,14 @@ def test_the_motion_of_a_record_takes_4_kb_at_most_and_1200_bytes_a_frame(
     assert moved >= RECORDS // 10
 
 
-def _bytes(timeline: MotionTimeline, changed: Change) -> list[int]:
+def _bytes(timeline: MotionTimeline, changed: PictureChange) -> list[int]:
     """The bytes of each frame after the first, which is sent with the board."""
     terminal = Terminal(_lines(timeline, changed, 0))
     times = range(FRAME, timeline.end + FRAME, FRAME)
     return [terminal.sent(_lines(timeline, changed, ms)) for ms in times]
 
 
-def _lines(timeline: MotionTimeline, changed: Change, ms: int) -> list[Strip]:
+def _lines(timeline: MotionTimeline, changed: PictureChange, ms: int) -> list[Strip]:
     patches = timeline.patches(ms)
     return [
         painted_over(line, [patch for patch in patches if patch.y == y])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.tui.motion.motions import CardMoved, CardTurned, Gained, Lit, Payment, Walk
-from hako.tui.motion.picture import Change
+from hako.tui.motion.picture import PictureChange
 from hako.tui.theme.symbols import NARROW
 from tests.tui.motion.pictures import change, drawn, frame, picture
 
@@ -178,7 +178,7 @@ def test_coins_that_are_paid_go_the_other_way() -> None:
     assert frame(motion, change(before, after), 480) == "▲pile               4$ -5$"
 
 
-def town(pawn: int) -> Change:
+def town(pawn: int) -> PictureChange:
     """A street of three cells with the pawn on the last of them, and on another one before."""
     cells = ["  Office ", "  Church ", "  Houses "]
     places: dict[object, tuple[int, int, int, int]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.tui.motion.motions import CardMoved, Gained, Motion, Payment, Walk
-from hako.tui.motion.picture import Change
+from hako.tui.motion.picture import PictureChange
 from hako.tui.motion.timeline import LONGEST, SHORT, MotionTimeline
 from tests.tui.motion.pictures import change, over, picture
 
@@ -13,7 +13,9 @@ PLACES: dict[object, tuple[int, int, int, int]] = {
 STREET = change(picture("2$  " * 10, PLACES), picture("2$  " * 10, PLACES))
 
 
-def added(*motions: Motion, changed: Change = STREET, is_short: bool = False) -> MotionTimeline:
+def added(
+    *motions: Motion, changed: PictureChange = STREET, is_short: bool = False
+) -> MotionTimeline:
     return MotionTimeline().added(motions, changed, 0, is_short=is_short)
 
 

@@ -10,10 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
+from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
-from hako.tui.recordings.asciicast import render_asciicast
+from hako.engine.rules.play import events
+from hako.tui.recordings.asciicast import highlights_of, render_asciicast
+from tests.content.test_stories import finished as whole_game
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, unfinished
 from tests.toys.sealed_bids import LayAside, Look
@@ -106,3 +109,23 @@ def test_films_of_games_that_differ_in_secrets_alone_are_the_same() -> None:
     assert render_asciicast(one, "en", None, (80, 24)) == render_asciicast(
         other, "en", None, (80, 24)
     )
+
+
+def test_a_short_recording_has_what_mattered_most_and_the_end() -> None:
+    """Twenty positions that gained points or that all stop to see, the first, and the last five."""
+    table = whole_game("quo_vadis", 1)
+    path = table.path()
+
+    chosen = [position.number for position in highlights_of(table)]
+
+    assert chosen == sorted(chosen)
+    assert {path[0].number, *(position.number for position in path[-5:])} <= set(chosen)
+    wars = [
+        position.number
+        for position in path
+        if any(isinstance(event, WarDecided) for event in events(position.record.then))
+    ]
+    assert len(set(wars) & set(chosen)) == min(20, len(wars)), "wars come before gains of points"
+    assert len(chosen) <= 26 < len(path)
+    lines = render_asciicast(table, "en", None, (80, 24), is_short=True).splitlines()
+    assert len(lines) == len(chosen) + 2

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.recordings.transcripts import Format, called, transcript
 from tests.content.test_stories import finished as whole_game
@@ -62,11 +66,28 @@ def test_a_board_where_the_lead_changes_hands_says_so() -> None:
     assert text.index("Round 2") < turning < text.index("Round 3")
 
 
-def test_boards_are_folded_in_a_page() -> None:
+def test_boards_of_a_page_are_drawings_in_folded_parts() -> None:
     page = transcript(finished(), "html", "ja", None)
 
-    assert page.count("<details><summary>") == page.count("</pre></details>") >= 3
-    assert "<summary>最後の盤面</summary>" in page
+    assert page.count('<details class="part"') >= 3
+    assert page.count('<figure><svg class="cells" xml:space="preserve"') >= 3, "blanks count"
+    assert "<figcaption>最後の盤面</figcaption>" in page
+    assert "<pre>" not in page
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_boards_of_monumental_have_the_map_and_the_city_of_every_seat(form: Format) -> None:
+    """Nine cards of each City (monumental.setup), and the capitals of both on the map."""
+    table = whole_game("monumental", 1)
+    texts = texts_of(table, "en")
+    text = transcript(table, form, "en", None)
+    at_end = text.rindex("<details class" if form == "html" else "The table at the end")
+    board = unescape(re.sub(r"<[^>]*>", " ", text[at_end:]))
+
+    assert "Capital" in board
+    for realm in table.view(None).realms:
+        for slot in realm.city:
+            assert texts.term("card", slot.card)[:6] in board
 
 
 def test_bots_are_called_in_the_language_of_the_reader() -> None:

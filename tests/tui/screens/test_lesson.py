@@ -25,6 +25,7 @@ from hako.tui.boards.lesson_targets import SIZES, missing_targets
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.recap import RecapDialog
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
 from hako.tui.screens.shelf import ShelfScreen
@@ -33,7 +34,15 @@ from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.lesson_panel import LessonPanel
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.lesson_panel import (
+    BUBBLE,
+    MOST_LINES,
+    TEXT_WIDTH,
+    BubbleText,
+    LessonPanel,
+    LessonProgress,
+)
 from hako.tui.widgets.navigation import NavigationBar
 from tests.testing.games import GAMES
 from tests.toys import TOYS
@@ -67,21 +76,36 @@ def test_every_place_that_a_lesson_points_at_is_on_the_board(game: Game[Any]) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_and_what_is_answered_stand_together_in_the_panel(language: Language) -> None:
-    """At 80x24 it has five rows, and only a wheel would scroll them."""
-    panel, rows = LessonPanel(), 5
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_text_of_a_lesson_has_more_than_four_lines(game: Game[Any], language: Language) -> None:
+    """At 80x24 a bubble has four lines of 72 cells for a text, or for an answer with its sign."""
+    for item in lessons_of(game).values():
+        for wording in item.texts:
+            lines = wrapped(f"x {wording.text(language)}", TEXT_WIDTH)
+            assert len(lines) <= MOST_LINES, (item.id, lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bubble_is_as_tall_as_its_text(language: Language) -> None:
+    """A border, the text, a blank and what to try; the rows below it stay empty."""
+    panel = LessonPanel()
     panel.apply_theme(styles_of("hako-dark"), FULL)
-    panel.lay_out(Size(80, rows))
-    refusal = load_catalogue(language, MULTIPLAYER, TUI).text("lesson.not_now")
-    for item in (item for game in GAMES for item in lessons_of(game).values()):
-        for number, step in enumerate(item.steps, start=1):
-            far, onward = f"{number}/{len(item.steps)}", "Enter" if step.is_explanation else ""
-            panel.show(step.say.text(language), far, onward)
-            for answer in step.answers:
-                panel.answer(answer.say.text(language))
-                assert panel.count() == rows, (item.id, number, answer)
-            panel.answer("" if step.is_explanation else refusal)
-            assert panel.count() == rows, (item.id, number)
+    panel.lay_out(Size(80, BUBBLE))
+    text = load_catalogue(language, MULTIPLAYER, TUI).text("lesson.not_now")
+    for content, rows in (
+        (BubbleText("Read.", "1/2", "Enter"), 3),
+        (BubbleText("Read.", "1/2", "h", action="Try it: stop"), 5),
+        (BubbleText(" ".join(["word"] * 50), "1/2", "h", action="Try it: stop"), BUBBLE),
+    ):
+        panel.show(content)
+        shown = [panel.paint(row).text for row in range(panel.count())]
+        assert [row for row, line in enumerate(shown) if line.strip()] == [*range(rows)]
+        assert shown[0].strip().startswith("╭")
+        assert shown[rows - 1].strip().startswith("╰")
+        assert content.action in "".join(shown)
+        assert content.keys in shown[rows - 1]
+        panel.answer(text)
+        assert text[:20] in "".join(panel.paint(row).text for row in range(BUBBLE))
 
 
 def lesson(pilot: Pilot[None]) -> LessonScreen:
@@ -146,6 +170,86 @@ async def test_a_lesson_leads_to_its_end_by_keys(
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameOverScreen)
         assert installation.settings_file.read().lessons_done == ("tic_tac_toe/01-a-row",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lesson_has_three_bands_that_never_move(tmp_path: Path, language: Language) -> None:
+    """At 80x24: one row asks, one tells how far it is, 10 rows of board, 7 of bubble, 4 of list."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", motion="none"))
+    async with installation.open(language=language) as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
+        await at_rest(pilot)
+        screen = lesson(pilot)
+        while (step := screen.session.step) is not None and not screen.session.is_at_end:
+            placed = (
+                screen.view.prompt.region,
+                screen.query_one(LessonProgress).region,
+                screen.view.board.region,
+                screen.panel.region,
+                screen.action_list.region,
+            )
+            assert [(region.y, region.height) for region in placed] == [
+                *((0, 1), (1, 1), (2, 10), (12, BUBBLE), (19, 4))
+            ]
+            if not step.is_explanation:
+                actions = screen.table.legal_actions(0)
+                screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+            screen.read_on()
+            await at_rest(pilot)
+
+
+async def test_beside_a_large_board_the_bubble_stands_in_the_column_above_the_list(
+    tmp_path: Path,
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    async with installation.open((120, 40)) as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("quo_vadis"), "01-first-turn")
+        await at_rest(pilot)
+        screen = lesson(pilot)
+        board, bubble, listed = (
+            part.region for part in (screen.view.board, screen.panel, screen.action_list)
+        )
+        assert board.right < bubble.x == listed.x
+        assert bubble.bottom == listed.y
+        assert board.height == 38
+
+
+async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> None:
+    """The learner is asked as "you"; in the first lesson of Flip City Nina goes bust (flip_city.bust.1)."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(name="Ann", bot_speed="at_once", motion="none"))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
+        await at_rest(pilot)
+        await press(pilot, "enter")
+        assert "You: play on or stop?" in painted(pilot.app)
+        screen = lesson(pilot)
+        while not screen.session.is_at_end:
+            actions = screen.table.legal_actions(0)
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+            await at_rest(pilot)
+        await says(pilot, "Your cards lie in your discard pile")
+        bubble = painted(pilot.app).partition("Your cards lie in your discard pile")[0]
+        assert "Nina" in bubble.split("╭")[-1]
+
+
+async def test_the_lesson_on_war_shows_the_war(tmp_path: Path) -> None:
+    """Strength, spirit and dice of both, as in a game: the learner spends 1 spirit."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="slow", motion="full"))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("quo_vadis"), "03-war")
+        await at_rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson(pilot)
+        actions = screen.table.legal_actions(screen.session.seat)
+        screen.table.play(screen.session.seat, next(filter(screen.session.goes_on, actions)))
+        await until(lambda: isinstance(pilot.app.screen, RecapDialog), lambda: painted(pilot.app))
 
 
 async def test_an_answer_goes_as_soon_as_something_goes_on(installation: Installation) -> None:
@@ -221,7 +325,7 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(installation: In
         await begun(pilot)
         await click(pilot, "LessonPanel", (3, 0))
         screen = lesson(pilot)
-        top = screen.action_list.region.y
+        top = screen.action_list.content_region.y
         for _ in range(2):
             await pilot.click(offset=(4, top + 1))
             await at_rest(pilot)

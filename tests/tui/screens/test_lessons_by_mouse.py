@@ -90,7 +90,7 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
-        await click(pilot, "ActionList", (6, _row(screen, onward)))
+        await click(pilot, "ActionList", (6, _row(screen, onward) + screen.action_list.gutter.top))
     raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
 
 

@@ -11,6 +11,7 @@ from hako.content import THE_SHELF, boxes
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
 from hako.engine.review import report, review
+from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
@@ -42,6 +43,36 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
         for row in range(len(story_of(table)[0].rows)):
             assert row < panel.body
         assert screen.query_one(ScoreChart).rows >= 4
+
+
+@pytest.mark.parametrize("game", [box.id for box in boxes()])
+async def test_a_result_says_in_two_lines_who_won_how_and_who_led_before(
+    tmp_path: Path, game: str
+) -> None:
+    """By the public scores after each turn or round."""
+    table = finished(game, 1)
+    assert table.outcome is not None
+    [winner] = table.outcome.winners
+    after: dict[int, tuple[int, ...]] = {}
+    for moment in table.path():
+        turn, scores = table.game.progress(table.view(None, moment.number))
+        after[max(after, default=turn)] = after[turn] = scores
+    behind = [
+        (turn, scores.index(max(scores)))
+        for turn, scores in after.items()
+        if scores.count(max(scores)) == 1 and scores.index(max(scores)) != winner
+    ]
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+        first, second = painted(pilot.app).splitlines()[:2]
+
+    assert f"P{winner} wins " in first
+    if behind:
+        assert f"P{behind[-1][1]} was ahead until " in second
+        assert f" {behind[-1][0]}." in second
+    else:
+        assert f"P{winner} was never behind." in second
 
 
 async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
@@ -86,7 +117,12 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     point = SimpleNamespace(
         moment=last, turn=3, seat=1, before=60.0, after=20.0, sentence="P1 buys a Hospital."
     )
-    findings = SimpleNamespace(curve=entries, turning_points=[point])
+    fault = SharedFault(count=2, mistakes=3, part="station")
+    seats = [
+        SimpleNamespace(accuracy=85.4, shared=fault),
+        SimpleNamespace(accuracy=None, shared=None),
+    ]
+    findings = SimpleNamespace(curve=entries, turning_points=[point], seats=seats)
     monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
     monkeypatch.setattr(report, "report", lambda *_: findings)
     async with installation.open((80, 24)) as pilot:
@@ -96,6 +132,15 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(WinCurve).display is is_done
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
+        assert ("accuracy  ●A 85" in painted(pilot.app)) is is_done
+
+        texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]  # a pilot knows no kind of app
+        advice = texts.text("review.next_line", seat=0, fault=fault.text(texts))
+        assert (advice[:60] in painted(pilot.app)) is is_done, painted(pilot.app)
+
+        await press(pilot, "1")
+        asked = "Retry from turn" in painted(pilot.app)
+        assert asked is is_done, "a turn that decided it is played on from"
 
 
 async def test_p_writes_the_page_that_is_shared(
@@ -109,4 +154,4 @@ async def test_p_writes_the_page_that_is_shared(
 
     page = (tmp_path / "flip_city.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
-    assert "Round by round" in page
+    assert "Turn by turn" in page

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
+from hako.engine.review.shared_fault import SharedFault
 from hako.engine.rules.model import Viewer
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
@@ -92,6 +93,29 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
         await point_at(pilot, "mistake-4")
         await press(pilot, "enter")
         assert shown_in_replay(pilot) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("names", "is_shown"), [(("Ann", "Ben"), True), (("bot:greedy", "Ben"), False)]
+)
+async def test_a_person_sees_what_to_try_next_and_a_bot_is_taught_nothing(
+    names: tuple[str, str], is_shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = SharedFault(2, 3, played=Place(6), better=Place(2))
+    monkeypatch.setattr(
+        "hako.engine.review.report.shared_fault",
+        lambda _, turns: fault if turns and turns[0].seat == 0 else None,
+    )
+    table = new_table(GAME, *names)
+    for cell in LOST:
+        table.play(table.waiting()[0], Place(cell))
+    async with at(table) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+
+        shown = " ".join(" ".join(painted(pilot)).split())
+        sentence = f'Try next, {names[0]}: "Mark c1" rather than "Mark a3".'
+        assert (sentence in shown) == is_shown
 
 
 async def test_a_mistake_of_six_rows_is_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from hako.content import load
 from hako.content.cultus.actions import DrawCard
@@ -22,22 +23,14 @@ from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.history import History
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
-from hako.engine.transcript.glossary import Glossary
-from hako.engine.transcript.sentences import texts_of
-from hako.multiplayer import MULTIPLAYER
-from hako.tui import TUI
 from hako.tui.boards import Board
 from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_list import NUMBERED, ActionList
 from hako.tui.widgets.log_panel import LogPanel
-from hako.tui.widgets.table_model import ActionChoices, table_model_of
 from tests.rules.cultus.table import acting, ruler
-from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.boards.drawn import put
@@ -53,9 +46,6 @@ from tests.tui.tables import (
     text,
 )
 from tests.waiting import until
-
-POSITIONS = 40
-"""Result of a playout."""
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
@@ -79,29 +69,22 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
         assert pilot.app.screen.query_one(RulebookView)._clause == "flip_city.build.1"
-        await press(pilot, "escape", "home")
-        await pilot.click(ActionList, offset=(8, 4))
+        await press(pilot, "escape", "end")
+        await pilot.click(ActionList, offset=(8, 2))
         await settled(pilot)
         assert table.line == before
 
 
-async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() -> None:
-    """flip_city.build.1 at 80x24: the names of cards are shortened, F1 and the lines below cite."""
+async def test_a_refused_row_keeps_its_verb_and_has_its_whole_reason() -> None:
+    """flip_city.build.1 at 80x24: no name is shortened, and no clause left out."""
     table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
     async with at(table, language="ja") as pilot:
-        await press(pilot, "1", "2")
-        screen, rows = screen_of(pilot), list[str]()
-        for _ in screen.action_list._entries:
-            rows.append(
-                lines(screen.action_list)[screen.action_list.cursor - screen.action_list.top]
-            )
-            await press(pilot, "down")
-        developing = [row for row in rows if "アップ" in row]
-        assert len(developing) == 4
-        assert all("を購入＆アップグレード" in row for row in developing)
+        await press(pilot, "1", "2", "end")
+        actions = screen_of(pilot).action_list
+        rows = [actions.paint(index).text.strip() for index in range(actions.count())]
+        assert "".join(rows).count("を購入＆アップグレード") == 4
         assert sum("$4かかります。今は$1です。" in row for row in rows) == 1
-        assert not any("build" in row for row in rows)
-        assert "（build.1）" in text(screen.view.described)
+        assert sum("（build.1）" in row for row in rows) > 4
 
 
 async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
@@ -112,25 +95,28 @@ async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
         async with at(table, language=language) as pilot:
             described = screen_of(pilot).view.described
             described.scroll_lines(described.count())
-            text = "".join(described.paint(line).text for line in range(described.count()))
+            rows = (described.paint(line).text for line in range(described.count()))
+            text = "".join(row.removeprefix("│") for row in rows)
+            text = " ".join(text.split()) if language == "en" else "".join(text.split())
 
         assert values[language] in text
         assert "をプレイする。" in text or language == "en", "it was not played"
 
 
-async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key() -> None:
-    """Nine cells in six rows: five of them and the foot."""
+async def test_rows_that_are_not_shown_are_counted_in_the_title() -> None:
+    """Nine cells in six rows below it."""
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         actions = screen_of(pilot).action_list
-        assert lines(actions)[-1].strip() == f"{FULL.below} 4 below  9 Mark c3"
+        assert "9 things to do" in lines(actions)[0]
+        assert lines(actions)[0].rstrip("─ ").endswith(f"{FULL.below} 3")
         await press(pilot, "end")
-        assert lines(actions)[-1].strip() == f"{FULL.above} 4 above"
-        await pilot.click(ActionList, offset=(8, 5))
-        assert "1 Mark a1" in lines(actions)[0]
+        assert lines(actions)[0].rstrip("─ ").endswith(f"{FULL.above} 3")
+        await press(pilot, "home")
+        assert "1 Mark a1" in lines(actions)[1]
 
         await pilot.resize_terminal(80, 40)
         await settled(pilot)
-        assert "below" not in text(actions)
+        assert FULL.below not in text(actions)
 
         await press(pilot, "end")
         await pilot.resize_terminal(80, 24)
@@ -138,21 +124,28 @@ async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key
         assert "9 Mark c3" in text(actions), "what is pointed at stays in sight"
 
 
-async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with_0() -> None:
+async def test_without_a_title_a_foot_counts_rows_and_names_the_last_action_with_its_key() -> None:
+    """On a page and in lessons."""
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        actions = screen_of(pilot).action_list
+        actions.has_head = False
+        actions.lay_out(Size(44, 6))
+        assert lines(actions)[-1].strip() == f"{FULL.below} 4 below  9 Mark c3"
+        actions.action_end()
+        assert lines(actions)[-1].strip() == f"{FULL.above} 4 above"
+
+
+async def test_the_last_of_more_than_nine_actions_is_played_with_0() -> None:
     """cultus.turn.3: walking, laying, drawing and the icons are far more than nine actions."""
     table = new_table(load("cultus"), "Ann", seed=7)
     while len(table.legal_actions(0)) <= NUMBERED:
         table.play(0, table.legal_actions(0)[0])
     last = table.legal_actions(0)[-1]
-    async with at(table) as pilot:
+    async with at(table, size=(120, 40)) as pilot:
         screen = screen_of(pilot)
-        *_, name = screen.words.render(last).split("–")
-        assert "0 Draw from" in text(screen.action_list)
-        assert text(screen.action_list).endswith(name)
+        row = next(row for row in lines(screen.action_list) if row.startswith("  0 "))
+        assert row.endswith(screen.words.term("income", last.income))
         await press(pilot, "0")
-        assert table.positions[-1].record.action == last
-
-        await press(pilot, "u", "escape", "end", "enter")
         assert table.positions[-1].record.action == last
 
 
@@ -174,21 +167,21 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
         screen, rows = screen_of(pilot), lines(screen_of(pilot).action_list)
         for number, card in enumerate(hand):
             name = screen.words.term("epic", card)
-            assert f"{number + 1} {name}, continue (5)" in rows[number]
+            assert any(f"{number + 1} {name}, continue (5)" in row for row in rows)
         assert "Enter choose" in painted(pilot)[-1]
 
         await press(pilot, "2", "down", "down")
         assert screen.action_list.action == ContinueGeneration(hand[1], "labour")
-        assert "food +1" in lines(screen.action_list)[2]
-        assert screen.words.render(screen.action_list.action) in text(screen.view.described)
+        assert "food +1" in text(screen.view.described)
+        assert screen.words.render(screen.action_list.action) in lines(screen.action_list)[3]
         assert "Enter play" in painted(pilot)[-1]
         assert "Esc back" in painted(pilot)[-1]
 
         await press(pilot, "escape")
-        assert "2 " in lines(screen.action_list)[screen.action_list.cursor]
-        assert screen.action_list.count() == 2 * len(hand), "a change of each is refused (card.2)"
-        await pilot.click(ActionList, offset=(8, 2))
-        await pilot.click(ActionList, offset=(8, 2))
+        assert screen.action_list.cursor == 1
+        assert screen.action_list.count() == len(hand) + 1, "a change is refused (card.2)"
+        await pilot.click(ActionList, offset=(8, 3))
+        await pilot.click(ActionList, offset=(8, 3))
         await press(pilot, "1")
         assert table.positions[-1].record.action == ContinueGeneration(hand[2])
 
@@ -203,7 +196,7 @@ async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
         meant = table.legal_actions(table.waiting()[0])[8]
         actions.mark(lambda action: action == meant)
         screen.show_table()
-        assert lines(actions)[1].startswith(FULL.arrow), "a lesson points at one of them"
+        assert lines(actions)[2].startswith(FULL.arrow), "a lesson points at one of them"
         await press(pilot, "1")
         actions.point_at(meant)
         assert not actions.is_open
@@ -214,7 +207,8 @@ async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
 
         await press(pilot, "escape", "shift+tab", "space")
         assert screen.view.board.meant is not None
-        assert screen.words.render(screen.view.board.meant) in text(screen.view.described)
+        assert actions.entry is not None
+        assert actions.entry.holds(screen.view.board.meant)
 
 
 async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
@@ -256,25 +250,31 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         screen = screen_of(pilot)
         actions, choices = screen.action_list, screen.choices
         assert choices is not None
-        far = [entry for entry in choices.entries if entry.refused and entry.holds(Conquer("A2"))]
+        rest = choices.entries[-1]
+        assert rest.is_rest
+        far = [entry for entry in rest.parts if entry.holds(Conquer("A2"))]
         assert [row.text for row in far] == [f"Conquer a Province ({len(far[0].parts)})"]
         assert len(far[0].parts) > 9
         assert "(conquer.1)" in far[0].refused
         assert far[0].apart.startswith("A2, A3")
 
-        await press(pilot, *["down"] * choices.entries.index(far[0]))
-        assert f"{FULL.no} Conquer a Province" in lines(actions)[actions.cursor - actions.top]
+        await press(pilot, "end", *["down"] * rest.parts.index(far[0]))
+        row = actions._layout.rows_of(actions.cursor)[0]
+        assert f"{FULL.no} Conquer a Province" in actions.paint(row).text
         assert far[0].refused in text(screen.view.described)
         assert "Enter choose" in painted(pilot)[-1]
         await press(pilot, "enter", "down")
         assert actions.is_open
-        assert "Conquer A3 " in lines(actions)[1]
-        assert "It is next to" in lines(actions)[1]
+        row = actions._layout.rows_of(actions.cursor)[0]
+        assert "Conquer A3 " in actions.paint(row).text
+        assert "It is next to" in actions.paint(row + 1).text
         assert "Enter why " in painted(pilot)[-1]
         before = len(table.positions)
         await press(pilot, "enter", "escape")
         assert len(table.positions) == before
         assert actions.entry == far[0]
+        await press(pilot, "escape")
+        assert actions.entry == rest
 
 
 async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
@@ -283,28 +283,6 @@ async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
         await press(pilot, "0")
 
         assert len(table.path()) == 1
-
-
-async def test_a_note_that_would_be_cut_has_lines_of_its_own_where_there_is_height() -> None:
-    table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
-    async with at(table, size=(80, 24)) as pilot:
-        await press(pilot, "1", "2")
-        screen = screen_of(pilot)
-        assert FULL.ellipsis in text(screen.action_list)
-        await pilot.resize_terminal(80, 70)
-        await settled(pilot)
-
-        assert FULL.ellipsis not in text(screen.action_list)
-        assert screen.action_list.count() > len(screen.scene.actions if screen.scene else ())
-
-
-async def test_a_note_that_has_no_room_for_its_first_part_leaves_the_row_to_its_text() -> None:
-    """At 80x24 in Japanese: a whole name instead of three letters of what a medal pays."""
-    async with at(new_table(load("cultus"), "Ann", "Ben"), language="ja") as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
-        rows = lines(screen_of(pilot).action_list)[:4]
-        assert all(row.strip().endswith("の収入カードにメダルを置く") for row in rows)
-        assert FULL.ellipsis not in "".join(rows)
 
 
 async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:
@@ -316,9 +294,9 @@ async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:
         await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
         actions = screen_of(pilot).action_list
         rows = [actions.paint(number).text for number in range(actions.count())]
-        assert len(rows) == 6
-        assert all("引くと5枚" in row for row in rows)
-        assert sum("ワイナリー・" in row or "・ワイナリー" in row for row in rows) == 2
+        decks = [row for row in rows if re.search(r"×\d+", row)]
+        assert len(decks) == 6
+        assert sum("ワイナリー・" in row or "・ワイナリー" in row for row in decks) == 2
         assert not any(FULL.ellipsis in row for row in rows)
 
 
@@ -332,42 +310,30 @@ async def test_rows_of_names_that_differ_in_their_brackets_are_told_apart(
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0], language=language) as pilot:
         actions = screen_of(pilot).action_list
-        rows = [actions.paint(number).text for number in range(actions.count())]
-        built = [row for row in rows if re.search(r"Build: |建造する", row)]
-        matches = [re.search(r"(\S*)[)）]\S* +\+\d", row) for row in built]
-        assert len({item[1] for item in matches if item}) == 3
+        built = [
+            "".join(actions.paint(row).text for row in actions._layout.rows_of(number))
+            for number in range(3)
+        ]
+        assert all(re.search(r"\+\d+★", text) for text in built)
+        assert len({re.search(r"[(（](.*?)[)）]", "".join(text.split()))[1] for text in built}) == 3  # type: ignore[index] # each has a bracket
 
 
-async def test_a_note_that_is_cut_leaves_the_rest_of_its_row_to_the_names() -> None:
-    """cultus.hand.1: the warning of a draw too many is cut, and the six decks are named whole."""
-    hand = "02 03 05 06 08"
-    town = acting(ruler("r3c7", hand=hand), ruler("r8c8")).town
-    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
-    async with at(table, [0], language="ja") as pilot:
-        actions = screen_of(pilot).action_list
-        rows = [actions.paint(number).text for number in range(actions.count())]
-        drawn = [row for row in rows if "手札6枚…" in row]
-        assert len(drawn) == 6
-        assert all(re.search(r"\d?\s+\w+・\w+の山札から引く  ", row) for row in drawn)
-
-
-async def test_a_refused_row_tells_the_meaningful_part_of_its_reason() -> None:
+async def test_refused_rows_have_their_whole_reasons_in_the_narrow_list() -> None:
     """Cultus in Japanese at 80x24: what is missing, and how much there is of it."""
     town = acting(ruler("r3c7", cost=3, hand="02", monuments="r3c7"), ruler("r8c8")).town
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0], language="ja") as pilot:
+        await press(pilot, "end")
         actions = screen_of(pilot).action_list
-        rows = [actions.paint(number).text for number in range(actions.count())]
-        refused = [row for row in rows if FULL.no in row]
-        for text, count in (
-            ("手札不足（1/2）|手札不足…", 4),
-            ("金不足（0/3）", 1),
-            ("金不足（0/5）", 1),
-            ("金不足（0/10）", 1),
-            ("金不足…|金不足（3/10）", 3),
-            ("アクションが残り3", 1),
+        shown = "".join(actions.paint(number).text for number in range(actions.count()))
+        for reason, count in (
+            ("手札不足（1/2）：移動には手札2枚が必要です（shift.1）。", 1),
+            ("金不足（0/3）：キャラクターの3金が必要です。", 1),
+            ("金不足（0/5）：キャラクターの5金が必要です。", 1),
+            ("金不足（0/10）：キャラクターの10金が必要です。", 1),
+            ("金不足（3/10）：建造には費用ボードの10金が必要です（build.1）。", 3),
         ):
-            assert sum(bool(re.search(text, row)) for row in refused) >= count, text
+            assert "".join(shown.split()).count(reason) >= count, reason
 
 
 async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> None:
@@ -377,17 +343,16 @@ async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> N
     async with at(table) as pilot:
         await press(pilot, "1", "2")
         screen = screen_of(pilot)
-        refused = next(entry for entry in screen.action_list._entries if "Hospital" in entry.text)
-        screen.action_list.point_at(refused.action)
-        screen.features.describe(refused)
-        described = screen.view.described
-        assert f"Hospital: {text_of_hospital}" in text(described)
-
-        await pilot.resize_terminal(160, 50)
-        await settled(pilot)
-        screen.features.describe(refused)
-        shown = " ".join(" ".join(text(panel).split()) for panel in (screen.action_list, described))
-        assert shown.count(text_of_hospital) == 1
+        assert screen.choices is not None
+        refused = next(entry for entry in screen.choices.refused if "Hospital" in entry.text)
+        for size in ((80, 24), (160, 50)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            screen.features.describe(refused)
+            described = screen.view.described
+            rows = (described.paint(at).text for at in range(described.count()))
+            shown = " ".join(" ".join(row.removeprefix("│") for row in rows).split())
+            assert shown.count(f"Hospital: {text_of_hospital}") == 1
 
 
 async def test_panels_grow_with_the_terminal() -> None:
@@ -408,7 +373,7 @@ async def test_on_the_board_a_place_says_why_not_and_the_first_click_points() ->
     table = new_table(load("cultus"), "Ann", seed=7)
     while not isinstance(table.state.agenda[-1], TakeAction):
         table.play(0, table.legal_actions(0)[0])
-    async with at(table) as pilot:
+    async with at(table, size=(100, 30)) as pilot:
         screen, before = screen_of(pilot), table.line
         board = screen.view.board
         step: Any = table.view(0).agenda[-1]
@@ -455,11 +420,11 @@ async def test_a_new_decision_takes_the_keys_to_the_list_and_escape_does() -> No
 async def test_who_looks_back_is_left_there_by_what_others_do() -> None:
     """Enter on a past moment neither plays nor hurries; the bar offers the way back."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, [0]) as pilot:
+    async with at(table, [0], size=(100, 30)) as pilot:
         await press(pilot, "1")
         table.play(1, Place(4))
         await settled(pilot)
-        await pilot.click(LogPanel, offset=(5, 0))
+        await pilot.click(LogPanel, offset=(5, 1))
         await settled(pilot)
         screen, bar = screen_of(pilot), painted(pilot)[-1]
         assert "Esc back" in bar
@@ -542,32 +507,6 @@ async def test_the_only_move_is_made_by_itself_where_that_is_wanted(wanted: bool
         assert len(ended) == int(wanted)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -> None:
-    """The rows of every list of a playout, of what it folds and of what it refuses too."""
-    cards, cut = Chance(5, 0).cards, list[str]()
-    table = new_table(game, *("Ann", "Ben", "Cat")[: game.seats[-1]], seed=5)
-    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
-        actions = screen_of(pilot).action_list
-        for ply in range(POSITIONS):
-            if table.outcome is not None:
-                break
-            (seat, *_), words = (
-                table.waiting(),
-                texts_of(table, LANGUAGES[ply % 2], MULTIPLAYER, TUI),
-            )
-            glossary = Glossary(table.game, table.content, words)
-            choices = ActionChoices(table_model_of(table, table.now, seat, words, seat), glossary)
-            actions.show(choices)
-            for opened in (None, *filter(lambda entry: entry.parts, choices.entries)):
-                actions._show_entries(opened, 0)
-                painted = (actions.paint(index).text for index in range(actions.count()))
-                cut += [row for row in painted if FULL.ellipsis in row]
-            table.play(seat, cards.choice(table.legal_actions(seat)))
-
-    assert not cut
-
-
 @pytest.mark.parametrize(("language", "control"), [("en", "control"), ("ja", "経営権")])
 async def test_at_80x24_a_row_says_that_a_share_brings_control(
     language: Language, control: str
@@ -581,40 +520,27 @@ async def test_at_80x24_a_row_says_that_a_share_brings_control(
         ]
         assert len(buys) > 2
         for number in buys:
-            assert control in actions.paint(number).text
+            assert control in actions.paint(actions._layout.rows_of(number)[0]).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_hint(
-    language: Language,
-) -> None:
-    """quo_vadis.place.4: what a worker costs in each cell; the chance stands before it."""
+async def test_the_chance_of_a_hint_takes_the_place_of_the_payoff(language: Language) -> None:
+    """At 80x24 each chance stands whole in the row of its area."""
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat", seed=5)
     while not isinstance(table.state.agenda[-1], ChooseArea):
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
     async with at(table, language=language) as pilot:
         await press(pilot, *["y"] * isinstance(pilot.app.screen, HandoverCover))
-        screen, view = screen_of(pilot), table.view(None)
+        screen = screen_of(pilot)
         actions, choices = screen.action_list, screen.choices
         assert choices is not None
-        offered = [entry.action for entry in choices.entries if not entry.refused]
-        rows = [*enumerate(offered)]
-        for number, action in rows:
-            note = table.game.action_hint(view, table.waiting()[0], action)
-            assert note is not None
-            assert str(note.values["prices"]) in actions.paint(number).text
-
-        faith = {"en": "faith {}", "ja": "信仰{}"}[language]
         opened = next(entry for entry in choices.entries if len(entry.parts) > 2)
-        actions._show_entries(opened, 0)
-        for number, part in enumerate(opened.parts):
-            note = table.game.action_hint(view, table.waiting()[0], part.action)
-            assert note is not None
-            assert faith.format(note.values["faith"]) in actions.paint(number).text
-        actions._show_entries(None, 0)
-
+        actions.open(opened)
+        rows = [*enumerate(opened.parts)]
+        offered = [entry.action for _, entry in rows]
         chances = [screen.words.text("advice.prospect", chance=10 + number) for number, _ in rows]
         choices.judge(zip(offered, chances, strict=True))
         actions.repaint()
-        assert all(chances[number] in actions.paint(number).text for number, _ in rows)
+        for (number, _), chance in zip(rows, chances, strict=True):
+            assert chance in actions.paint(actions._layout.rows_of(number)[0]).text

@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import ASCII, FULL, NARROW, Symbols
-from hako.tui.theme.truncation import least, shortened, shortened_names
+from hako.tui.theme.truncation import shortened, shortened_names, whole_parts
 from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine, wrapped
 from hako.tui.widgets.description import Description
 
@@ -90,10 +90,19 @@ def test_two_of_a_name_stay_apart_by_their_numbers(name: str, width: int, shown:
 @given(st.text("長い名", min_size=1, max_size=12), st.integers(0, 20))
 def test_a_verb_is_whole_where_there_is_room_for_it_and_a_short_name(name: str, more: int) -> None:
     text = f"{name}をアップグレード"
-    shown = shortened_names(text, [name], least(text, [name]) + more, FULL)
+    room = cell_width("をアップグレード") + min(8, cell_width(name)) + more
+    shown = shortened_names(text, [name], room, FULL)
 
     assert shown.endswith("をアップグレード")
-    assert cell_width(shown) <= least(text, [name]) + more
+    assert cell_width(shown) <= room
+
+
+@pytest.mark.parametrize(
+    ("width", "parts"),
+    [(20, "3 coins, 5 left"), (15, "3 coins, 5 left"), (14, "3 coins"), (7, "3 coins"), (6, "")],
+)
+def test_of_a_list_only_whole_parts_are_shown(width: int, parts: str) -> None:
+    assert whole_parts("3 coins, 5 left", width) == parts
 
 
 TEXTS = st.text(st.sampled_from("ab C購入ンア12,.-$、。"), max_size=40)

@@ -18,7 +18,7 @@ MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")
 
 async def test_the_log_follows_again_once_one_returns_from_it() -> None:
     """By Esc, by Tab, or because something else is to be decided."""
-    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+    async with at(new_table(FLIP_CITY, "Ann", "Ben"), size=(100, 30)) as pilot:
         log = screen_of(pilot).view.log_panel
         await press(pilot, *"11111111")
         for back in ("escape", "shift+tab", "1"):

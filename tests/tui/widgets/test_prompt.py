@@ -46,3 +46,25 @@ def test_a_question_that_is_too_long_keeps_its_end_and_the_key() -> None:
     line = shown("Bartholomew Featherstone, which card?", "card.expedition  F1", 26)
 
     assert line == f"{FULL.pointer}Bartholomew…card?     F1 "
+
+
+def below(width: int, *threat: str) -> str:
+    """The row below the question, which has a goal and perhaps a threat."""
+
+    async def look() -> str:
+        async with OnePrompt().run_test(size=(width, 2)) as pilot:
+            prompt = pilot.app.query_one(Prompt)
+            prompt.show("Which card?", calls=True, goal="Most coins wins", threat=threat)
+            await pilot.pause()
+            return prompt.render_line(1).text.rstrip()
+
+    return asyncio.run(look())
+
+
+def test_a_threat_stands_in_the_place_of_the_goal_with_its_sign() -> None:
+    assert below(40) == " Most coins wins"
+    assert below(40, "Ben wins next turn.", "B wins next turn.") == "! Ben wins next turn."
+
+
+def test_a_threat_that_is_too_long_has_letters_for_names() -> None:
+    assert below(24, "Bartholomew wins next turn.", "B wins next turn.") == "! B wins next turn."

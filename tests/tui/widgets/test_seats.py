@@ -28,7 +28,7 @@ async def test_points_stand_beside_the_name_and_a_long_name_is_shortened() -> No
 async def test_what_is_no_points_is_called_what_it_is(language: Language, called: str) -> None:
     """world_monger.setup.11: coins and Shares; a star marks a feature culture there."""
     table = new_table(load("world_monger"), "Ann", "Ben", "Cat", "Dan")
-    async with at(table, language=language) as pilot:
+    async with at(table, language=language, size=(100, 30)) as pilot:
         assert text(screen_of(pilot).query_one(SeatPanel)).count(called) == 4
         await press(pilot, "o")
         shown = " ".join(painted(pilot))

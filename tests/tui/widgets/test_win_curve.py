@@ -87,3 +87,23 @@ def test_where_there_are_few_signs_the_area_has_none_of_them() -> None:
 
 def test_a_turn_counts_by_the_chance_before_it() -> None:
     assert turn_chances(iter([(1, 0.5), (1, 0.4), (2, 0.3), (2, 0.9)])) == [(1, 0.5), (2, 0.3)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_accuracies_keys_and_advice_stand_beside_the_curve_and_its_causes(
+    language: Language,
+) -> None:
+    """The accuracy of a seat that is not judged to the end is left out."""
+    shown = chances(0.5, 0.6, 0.3, causes=(CAUSE,))
+    rows = drawn(
+        shown._replace(accuracies=(85.4, None), advice="Try next: the centre."),
+        (90, 14),
+        language=language,
+    )
+
+    assert rows[0].rstrip().endswith("●A 85")
+    assert "■B" not in rows[0]
+    assert rows[-3].rstrip().endswith(texts(language).text("end.turned_keys", last=1))
+    assert "62→34%" in rows[-2]
+    assert rows[-1].strip() == "Try next: the centre."
+    assert {cell_width(row) for row in rows} == {90}

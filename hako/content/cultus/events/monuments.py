@@ -15,6 +15,7 @@ class MonumentBuilt(Event[Town], frozen=True):
     """A cube went from the cost board to the map (cultus.build.2)."""
 
     matters = True
+    counts = "for"
 
     seat: Seat
     cell: Cell

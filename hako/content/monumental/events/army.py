@@ -37,6 +37,7 @@ class ProvinceConquered(Event[World], frozen=True):
     """Soldiers took a Province (monumental.conquer.5)."""
 
     matters = True
+    counts = "for"
 
     seat: Seat
     place: Place

@@ -74,6 +74,7 @@ class WonderCompleted(Event[World], frozen=True):
     """The last section of a Wonder was built (monumental.wonder.4)."""
 
     matters = True
+    counts = "for"
 
     seat: Seat
     card: CardId

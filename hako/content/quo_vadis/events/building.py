@@ -116,6 +116,8 @@ class TerrainNamed(Event[World], frozen=True):
 class TerritoryScored(Event[World], frozen=True):
     """The territory bonus of a settlement (quo_vadis.settle.6)."""
 
+    counts = "for"
+
     seat: Seat
     majorities: int
     cards: int

@@ -205,6 +205,7 @@ class CityDestroyed(Event[World], frozen=True):
     """A city was turned face down (quo_vadis.war.12-13, wrath.5-6)."""
 
     matters = True
+    counts = "against"
 
     seat: Seat
     """Its owner."""

@@ -79,10 +79,15 @@ class WarDecided(Event[World], frozen=True):
     """The war ended with a winner or a draw, and with losers (quo_vadis.war.9-11)."""
 
     matters = True
+    counts = "for"
 
     winner: Seat | None
     drawn: tuple[Seat, ...]
     losers: tuple[Seat, ...]
+
+    @property
+    def seat_concerned(self) -> Seat | None:
+        return self.winner
 
     def highlight(self, before: World, /) -> Sequence[LazyText]:
         """Each participant's strength, spending and dice; empty if a truce ended the war."""

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from hako.content.cultus import actions
-from hako.content.cultus.geometry import Geometry
+from hako.content.cultus.state import Town
 from hako.tui.boards.board import Board
+from hako.tui.boards.cultus.components import card_thumbnail
 from hako.tui.boards.cultus.draw_context import CultusContext
+from hako.tui.boards.cultus.flat_town import FlatTown
 from hako.tui.boards.cultus.motion import motions
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
@@ -19,10 +21,11 @@ from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.motions import Motion
 from hako.tui.motion.panel import EventViews
+from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.table_model import TableModel
 
-TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
-"""The parts of a small board; on the first of them everything can be chosen."""
+TOWN, TABLE, CARDS, OWN, SCORES = "town", "table", "cards", "own", "scores"
+"""The pages of a board; the second one only where nothing stands below the town."""
 
 _PARTS: Mapping[str, type[SmallBoard | CardsPage | OwnPage | ScoresPage]] = {
     TOWN: SmallBoard,
@@ -36,13 +39,20 @@ class GameBoard(Board):
     """A table of Cultus, in the largest step of its ladder that fits."""
 
     shows_meant: ClassVar[bool] = True
+    shape = "narrow"
+    folds_beside = frozenset({"lay"})
+
+    _is_led = False
+    """True while the list points at a place."""
     ladder = LADDER
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
-        context = CultusContext(self, scene, drawing)
-        step = self._step
-        if self.page == TOWN and step.cell[0] and _fits(step, scene):
-            TownDrawing(context, step).draw()
+        context, step = CultusContext(self, scene, drawing), self._step
+        town = FlatTown(context, step) if step is LADDER[0] else TownDrawing(context, step)
+        if self.page == TABLE:
+            town.draw_table(0)
+        elif self.page == TOWN and self._has_town(scene):
+            town.draw()
         else:
             _PARTS[self.page](context).draw()
 
@@ -50,11 +60,49 @@ class GameBoard(Board):
     def _step(self) -> CultusStep:
         return step_for(LADDER, self.columns, self.rows)
 
-    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - all sizes have them
-        return (TOWN, CARDS, OWN, SCORES)
+    def pages(self, scene: TableModel) -> Sequence[str]:
+        is_flat = self._step is LADDER[0] and self._has_town(scene)
+        return (TOWN, TABLE, CARDS, OWN, SCORES) if is_flat else (TOWN, CARDS, OWN, SCORES)
+
+    def _has_town(self, scene: TableModel) -> bool:
+        """True if there is room for the town in words."""
+        step, geometry = self._step, scene.content.geometry
+        fits = step.fits(self.columns, self.rows)
+        columns = step.left + step.cell[0] * geometry.columns
+        return (
+            fits and columns <= step.columns + 1 and 1 + step.cell[1] * geometry.rows <= step.rows
+        )
+
+    def thumbnail(self, action: actions.CultusAction) -> Thumbnail:
+        """The buildings of a hand card that would be laid or discarded, row by row."""
+        match action:
+            case actions.PlaceCard(str(card)) | actions.DiscardCard(card) if self.scene:
+                return card_thumbnail(CultusContext(self, self.scene), card)
+        return ()
+
+    def list_title(self, scene: TableModel) -> str:
+        town: Town = scene.view  # type: ignore[assignment] # the state of this game
+        if not (self._step is LADDER[0] and town.turn.number):
+            return ""
+        turn = town.turn
+        return scene.texts.text("board.turn_left", number=turn.number, points=turn.points)
 
     def page_of(self, place: BoardPlace) -> str | None:
-        return TOWN if self.actions_at(place) else None
+        """The town, where actions lie; where it is alone, the page of what has no cell there.
+
+        That page is turned to by who points there on the board, but not by the list.
+        """
+        if not self.actions_at(place):
+            return None
+        is_cell = isinstance(place, tuple) and place[0] == "cell"
+        if is_cell or TABLE not in self._pages:
+            return TOWN
+        return None if self._is_led else TABLE
+
+    def point_at(self, action: actions.CultusAction) -> None:
+        self._is_led = True
+        super().point_at(action)
+        self._is_led = False
 
     def place_of(self, action: actions.CultusAction) -> BoardPlace | None:
         match action:
@@ -98,11 +146,3 @@ class GameBoard(Board):
             return ""
         context = CultusContext(self, self.scene)
         return self.symbols.spell(place_text(context, place))
-
-
-def _fits(step: CultusStep, scene: TableModel) -> bool:
-    """True if the town of a game has no more rows and columns than the steps reckon with."""
-    geometry: Geometry = scene.content.geometry
-    return step.left + step.cell[0] * geometry.columns <= step.columns + 1 and (
-        1 + step.cell[1] * geometry.rows < step.rows
-    )

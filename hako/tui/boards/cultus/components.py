@@ -19,7 +19,11 @@ from hako.engine.rules.play import pending
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.move_preview import MovePreview
 from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.canvas import StyledLine
+
+PICTURE = 8
+"""Cells of a building in the picture of a card."""
 
 # ------------------------------------------------------------ the map
 
@@ -185,6 +189,14 @@ def is_in_hand_offered(context: CultusContext, card: CardId | None) -> bool:
     """True if a hand card may be chosen now, or is the one being laid."""
     laid = getattr(context.scene.step, "card", None)
     return card is not None and (card == laid or context.is_offered(("hand", card)))
+
+
+def card_thumbnail(context: CultusContext, card: CardId) -> Thumbnail:
+    """The buildings of a hand card by name, on their grounds."""
+    faces, columns = context.faces(card), context.town.geometry.card_columns
+    pieces = [(context.name_in(icon, PICTURE), context.style(icon)) for icon in faces if icon]
+    filled = [(f"{name}{' ' * (PICTURE - cell_width(name))}", style) for name, style in pieces]
+    return tuple(tuple(filled[at : at + columns]) for at in range(0, len(filled), columns))
 
 
 def plan_signs(context: CultusContext, plan: str) -> str:

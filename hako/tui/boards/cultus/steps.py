@@ -11,7 +11,7 @@ class CultusStep(BoardStep, frozen=True, kw_only=True):
     """A size of the board: what a cell of the town is there."""
 
     cell: tuple[int, int] = (0, 0)
-    """Columns and rows of a cell, with its street; (0, 0) for the table of signs."""
+    """Columns and rows of a cell, with its street."""
     left: int = 2
     """Columns before the first cell."""
     picture: int = 0
@@ -19,8 +19,8 @@ class CultusStep(BoardStep, frozen=True, kw_only=True):
 
 
 _FACTS = with_facts(
-    "buildings, pawns, monuments, roads that pay, pay of a step, centre, turn, action points, decks",
-    "buildings by name, owners of monuments by letter",
+    "buildings by name, pawns, monuments, owners of monuments by letter, roads that pay, pay of a step, centre",
+    "turn, action points, decks",
     "pictures of buildings, pay on the road",
     "hand by name",
     "cards to be built with what they score",
@@ -29,7 +29,7 @@ _FACTS = with_facts(
 )
 
 LADDER = (
-    CultusStep(name="S", columns=80, rows=12, facts=_FACTS[0]),
+    CultusStep(name="S", columns=57, rows=17, facts=_FACTS[0], cell=(7, 2), left=1),
     CultusStep(name="M", columns=65, rows=28, facts=_FACTS[1], cell=(8, 3)),
     CultusStep(name="L-", columns=75, rows=38, facts=_FACTS[2], cell=(9, 4), left=3, picture=2),
     CultusStep(name="L0", columns=91, rows=43, facts=_FACTS[3], cell=(11, 4), left=3, picture=2),

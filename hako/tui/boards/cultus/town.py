@@ -58,8 +58,13 @@ class TownDrawing:
         for cell in self.geometry.cells:
             self._cell(cell)
             self._roads(cell)
-        components.heading(self.context, 1, self.bottom)
-        y = self._changes(self.bottom + 1)
+        self.draw_table(self.bottom)
+        self._pointed()
+
+    def draw_table(self, top: int) -> None:
+        """Draw what stands below the town, from a row on."""
+        components.heading(self.context, 1, top)
+        y = self._changes(top + 1)
         for label, chips in self._groups():
             y = self._flow(y, label, chips)
         y = self._hand(y)
@@ -67,7 +72,6 @@ class TownDrawing:
             y = self._rulers(y)
         if self.drawing.height - y > len(self.context.owners) + 1:
             score_sheet(self.context, 1, y + 1)
-        self._pointed()
 
     # ------------------------------------------------------------------ the town
 
@@ -75,16 +79,19 @@ class TownDrawing:
         rows, columns = components.middle(self.context)
         for row in range(1, self.geometry.rows + 1):
             y = 1 + self.high * (row - 1) + (1 if self.step.picture else 0)
-            mark = "│" if row in rows else ""
+            mark = "│" if row in rows and self.step.left > 1 else ""
             self.drawing.at(0, y).put(f"{mark}{row}", self.ink.dim)
-        for column in range(1, self.geometry.columns + 1):
-            x = self._x(column) + 2
-            self.drawing.at(x, 0).put(str(column), self.ink.dim)
+        digits = {
+            self._x(number) + 2: f"{number}" for number in range(1, self.geometry.columns + 1)
+        }
+        frame, bracket = self.context.symbols.frame, range(0)
         if columns:
-            first, last = self._x(min(columns)), self._x(max(columns)) + 4
-            bar = self.context.symbols.frame
-            self.drawing.at(first, 0).put(f"{bar.top_left}{bar.horizontal}", self.ink.accent)
-            self.drawing.at(last - 1, 0).put(f"{bar.horizontal}{bar.top_right}", self.ink.accent)
+            first = self._x(min(columns)) - (self.step.left > 1)
+            bracket = range(first, self._x(max(columns)) + 6)
+        corners = {bracket.start: frame.top_left, bracket.stop - 1: frame.top_right}
+        for x in {*digits, *bracket}:
+            sign = digits.get(x) or corners.get(x, frame.horizontal)
+            self.drawing.at(x, 0).put(sign, self.ink.accent if x in bracket else self.ink.dim)
 
     def _x(self, column: int) -> int:
         return self.step.left + self.wide * (column - 1)
@@ -130,13 +137,20 @@ class TownDrawing:
             return
         if not context.is_offered(place):
             return
-        pay, key = components.step(context, cell), context.key(place)
-        text = f"‹{key}›" if key else context.symbols.pointer
         row = y + self.high - 1 if has_monument else y + 1
-        put = self.drawing.at(beside, row).put(text, self.ink.accent)
-        if pay is not None and pay[0] != context.symbols.pointer:
-            sign = f"+{pay[0]}" if pay[0].isdigit() else pay[0]
-            put.put(sign, pay[1])
+        self._key(self.drawing.at(beside, row), cell)
+
+    def _key(self, line: StyledLine, cell: Cell) -> None:
+        """Write the key of a step to a cell, which Enter's has a pointer for, and its pay."""
+        context, place = self.context, ("cell", cell)
+        pay, key = components.step(context, cell), context.key(place)
+        pointer = context.symbols.pointer
+        if context.cursor == place or not key:
+            line.put(f"{pointer}{key}", self.ink.accent)
+        else:
+            line.put(f"‹{key}›", self.ink.accent)
+        if pay is not None and pay[0] != pointer:
+            line.put(f"+{pay[0]}" if pay[0].isdigit() else pay[0], pay[1])
 
     def _monument(self, x: int, y: int, cell: Cell) -> None:
         context, owners = self.context, self.context.monuments.get(cell, [])

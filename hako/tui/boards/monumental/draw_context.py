@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rich.style import Style
 
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import RESOURCES, CardId, CardKind, Resource
-from hako.content.monumental.cards.entries import Card, Hero, Monster
+from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.entries import Card, Hero, Monster, Policy
 from hako.content.monumental.payment import affordable
-from hako.content.monumental.realm import COUNTERS, Amounts, Realm, Supply
+from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import slots_of
 from hako.content.monumental.steps.display import leaving, rounds_at_most
 from hako.content.monumental.steps.draws import yields
-from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Wording
+from hako.engine.content.icons import icons_in
 from hako.engine.i18n.width import cell_width
-from hako.engine.rules.model import Seat, letter
+from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import Hue
@@ -36,6 +36,9 @@ HUES: Mapping[CardKind, Hue] = {
 
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
 """The resources that a supply keeps from round to round (monumental.pay.2)."""
+
+OWN = "own"
+"""The group of places with what is the home seat's own: arrows lead among them first."""
 
 NEAR_THE_END = 3
 """The number of rounds from which on the end is near."""
@@ -59,6 +62,21 @@ class MonumentalContext(DrawContext[World, Cards]):
     def leaving(self) -> frozenset[CardId]:
         """The cards that the next refill of the display discards."""
         return frozenset(leaving(self.world) if self.world.display else ())
+
+    @property
+    def page(self) -> str:
+        """The page that is shown."""
+        return self._board.page
+
+    @property
+    def columns(self) -> int:
+        """The columns of the board."""
+        return self._board.columns
+
+    def sign_name(self, key: str) -> str:
+        """The name of a sign of the game, in the reader's language."""
+        sign = icons_in(self.scene.game.folder).sign[key]
+        return sign.name.text(self.texts.language)
 
     def words(self, words: Wording) -> str:
         """A printed text, in the reader's language."""
@@ -84,15 +102,11 @@ class MonumentalContext(DrawContext[World, Cards]):
             return self.texts.term("seat", seat)
         return self.say("automa")
 
-    def owner(self, line: StyledLine, seat: Seat) -> StyledLine:
-        """A seat's sign and letter."""
-        return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
-
-    def mark(self, seat: Seat) -> str:
-        """A mark for the seat whose turn it is, another for one that has passed."""
-        if self.world.turn == seat:
-            return self.symbols.pointer
-        return self.symbol("passed") if self.world.realms[seat].passed else " "
+    def facts(self, seat: Seat) -> str:
+        """The words for a seat that begins the round, and for one that has passed."""
+        first = self.say("first") if seat == self.world.start_player else ""
+        passed = self.say("passed") if self.world.realms[seat].passed else ""
+        return " ".join(filter(None, (first, passed)))
 
     # ------------------------------------------------------------------ resources
 
@@ -100,45 +114,17 @@ class MonumentalContext(DrawContext[World, Cards]):
         """A resource in one sign: P."""
         return self.texts.term("sign", name)
 
+    def listed(self, texts: Iterable[str]) -> str:
+        """Texts in a row with commas between; empty ones are left out."""
+        return self.say("comma").join(filter(None, texts))
+
+    def amount(self, count: int | str, name: Resource) -> str:
+        """An amount of a resource in words: 2 Production."""
+        return self.say("amount", count=count, resource=self.say(f"chip.{name}", count=count))
+
     def amounts(self, amounts: Amounts) -> str:
         """Resources in few signs: 2P 1G."""
         return " ".join(f"{count}{self.sign(name)}" for name, count in amounts.items())
-
-    def supply(self, supply: Supply) -> Sequence[Part]:
-        """A supply in signs; zeros are dim."""
-        parts: list[Part] = []
-        for name in COUNTERS:
-            count = supply.of(name)
-            if count or name != "military_neutral":
-                parts.append((f"{self.sign(name)}{count} ", self._some(count)))
-        for name in KEPT:
-            count = supply.of(name)
-            parts.append((f"{self.sign(name)}{count} ", self._some(count, kept=True)))
-        return parts
-
-    def named_supply(self, supply: Supply) -> Sequence[Part]:
-        """A supply by the names of its resources, each number between two bars; zeros are dim."""
-        sign = self.symbol("amount")
-        parts: list[Part] = []
-        for name in (*COUNTERS, *KEPT):
-            count = supply.of(name)
-            if count or name not in ("military_neutral", "production_token"):
-                text = f"{sign[0]}{count}{sign[-1]}{self.texts.term('resource', name)} "
-                parts.append((text, self._some(count, kept=name in KEPT)))
-        return parts
-
-    def possessions(self, supply: Supply) -> list[Part]:
-        """The resources of a supply that are not zero, in signs: 3P 1G."""
-        return [
-            (f"{count}{self.sign(name)} ", self._some(count, kept=name in KEPT))
-            for name in RESOURCES
-            if (count := supply.of(name))
-        ]
-
-    def _some(self, count: int, *, kept: bool = False) -> Style:
-        if not count:
-            return self.ink.dim
-        return self.ink.money if kept else self.ink.strong
 
     # ------------------------------------------------------------------ cards
 
@@ -147,6 +133,23 @@ class MonumentalContext(DrawContext[World, Cards]):
         name = self.words(item.name)
         return name if cell_width(name) <= width else self.words(item.brief)
 
+    def short(self, item: Named, width: int) -> str:
+        """The longest name of a card that fits: whole, brief, or with its first word as a letter."""
+        name = self.named(item, width)
+        first, _, rest = name.partition(" ")
+        if cell_width(name) <= width or not rest:
+            return name
+        return f"{first[0]}. {rest}"
+
+    def effect_words(self, name: CardId) -> str:
+        """The printed text of a card's effect; nothing for a card without one."""
+        return self.effect_of(self.cards.card[name])
+
+    def effect_of(self, item: Card | Policy) -> str:
+        """The printed text after the word that begins an effect; nothing without an effect."""
+        _, marker, words = self.words(item.text).partition(self.say("effect_begins"))
+        return words.strip() if marker else ""
+
     def yields(self, cards: Sequence[CardId]) -> str:
         """The resources that cards bring when they are activated."""
         return self.amounts(yields(self.cards, cards))
@@ -154,7 +157,7 @@ class MonumentalContext(DrawContext[World, Cards]):
     def yield_words(self, cards: Sequence[CardId]) -> list[str]:
         """The resources that cards bring when they are activated, each by its name."""
         brings = yields(self.cards, cards)
-        return [f"{count} {self.texts.term('resource', name)}" for name, count in brings.items()]
+        return [self.amount(count, name) for name, count in brings.items()]
 
     def style(self, card: Card, place: BoardPlace) -> Style:
         """A card's colours: solid where something may be chosen."""
@@ -162,12 +165,22 @@ class MonumentalContext(DrawContext[World, Cards]):
         return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
 
     def price(self, card: Card) -> str:
-        """The price of a card; for a Wonder, the price of each section that is left."""
+        """The price of a card in signs; for a Wonder, the price of each section that is left."""
         if not card.is_wonder:
             return f"{card.cost}{self.sign(card.paid_in)}"
         left = self.sections_left(card)
         price = f"{'+'.join(map(str, left))}{self.sign('production')}"
         return price if left else self.symbols.yes
+
+    def price_words(self, card: Card, *, plus: str = "+", brief: bool = False) -> str:
+        """The price of a card with the word of its resource; `brief` for what leaves the display."""
+        costs = self.sections_left(card) if card.is_wonder else (card.cost,)
+        if not costs:
+            return self.symbols.yes
+        cost = plus.join(map(str, costs))
+        if brief and card.id in self.leaving:
+            return self.say("price_leaving", cost=cost)
+        return self.amount(cost, card.paid_in)
 
     def sections_left(self, card: Card) -> Sequence[int]:
         """The costs of a Wonder's sections to come; none while its completion is carried out."""
@@ -182,22 +195,6 @@ class MonumentalContext(DrawContext[World, Cards]):
         pays = affordable(self.world.realms[self.home].supply, card.paid_in) >= cost
         return self.ink.text if pays else self.ink.dim
 
-    def signs(self, seat: Seat, number: int) -> str:
-        """The signs of a slot: an effect to use, the marker of a used one, activated."""
-        realm = self.world.realms[seat]
-        slot = realm.city[number]
-        ready = (
-            {effect.source for effect in usable(self.world, seat)} & set(slot.cards())
-            if slot.activated
-            else ()
-        )
-        marked = set(realm.marked) & set(slot.cards())
-        return (
-            f"{self.symbol('effect') if ready else ''}"
-            f"{self.symbol('used') if marked and slot.activated else ''}"
-            f"{self.symbols.yes if slot.activated else ''}"
-        )
-
     @property
     def lit(self) -> Sequence[int]:
         """The slots that the row and column at the cursor would activate."""
@@ -205,12 +202,6 @@ class MonumentalContext(DrawContext[World, Cards]):
             if isinstance(action, ActivateCity):
                 return slots_of(action.row, action.column)
         return ()
-
-    def pieces(self, realm: Realm) -> str:
-        """The sizes of deck, discard pile and drawn area."""
-        return self.say(
-            "piles", deck=len(realm.deck.cards), discard=len(realm.discard), drawn=len(realm.drawn)
-        )
 
     # ------------------------------------------------------------------ lines
 
@@ -222,17 +213,22 @@ class MonumentalContext(DrawContext[World, Cards]):
             line.put(text, style, min(cell_width(text), end - line.x))
         return line
 
-    def clock(self) -> Part:
-        """The text about how near the end is."""
+    def clock(self, *, brief: bool = False) -> Part:
+        """The text about the round, and how near the end is."""
         world = self.world
         if world.is_last_round():
-            return self.say("last_round"), self.ink.danger
+            return self.say("last_round", number=world.round), self.ink.danger
         if world.last_round is not None:
-            return self.say("last_next"), self.ink.danger
-        left = world.deck_left()
+            return self.say("last_next", number=world.round), self.ink.danger
+        cards = world.deck_left()
+        if world.mode == "sequential":
+            cards = max(0, cards - self.cards.constants.sequential_deck_threshold)
+        left = self.say("cards_left_brief" if brief else "cards_left", left=cards)
         if world.automa is not None:  # its cards take more or less: a bound would tell nothing
-            near = left <= len(world.displayed())
-            return self.say("deck_alone", left=left), self.ink.warn if near else self.ink.dim
+            near = cards <= len(world.displayed())
+            style = self.ink.warn if near else self.ink.dim
+            return f"{self.say('round', number=world.round)} · {left}", style
         rounds = rounds_at_most(world)
         style = self.ink.warn if rounds <= NEAR_THE_END else self.ink.dim
-        return self.say("deck_left", left=left, rounds=rounds), style
+        now = self.say("round_at_most", number=world.round, rounds=rounds - 1)
+        return f"{now} · {left}", style

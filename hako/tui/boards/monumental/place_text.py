@@ -10,7 +10,7 @@ from hako.content.monumental.steps.draws import yields
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.draw_context import MonumentalContext
-from hako.tui.boards.monumental.seats import score_line
+from hako.tui.boards.monumental.race import score_text
 from hako.tui.boards.place_canvas import BoardPlace
 
 
@@ -52,7 +52,7 @@ def place_text(context: MonumentalContext, place: BoardPlace) -> str:
 def card_text(context: MonumentalContext, name: CardId) -> str:
     """The text of a card with its price."""
     card = context.cards.card[name]
-    points = f" {context.say('points', points=card.vp)}" if card.vp else ""
+    points = f" {context.symbols.star}{card.vp}" if card.vp else ""
     price = "" if card.set in ("civilization", "special") else f" ({context.price(card)})"
     return f"{context.words(card.name)}{price}{points}: {context.words(card.text)}"
 
@@ -98,7 +98,7 @@ def _beside(context: MonumentalContext, place: BoardPlace) -> str:
         case ("supply",):
             return context.say("supply_words")
         case ("score",):
-            return score_line(context, context.home)
+            return score_text(context, context.home)
         case _:
             return ""
 
@@ -157,5 +157,5 @@ def _seat(context: MonumentalContext, seat: Seat) -> str:
     slain = [context.say("slain", monsters=realm.monsters)] if realm.monsters else []
     wonders = [context.say("wonders", cards=realm.wonders)] if realm.wonders else []
     return join_sentences(
-        (f"{context.name(seat)}, {civilization}:", score_line(context, seat), *wonders, *slain)
+        (f"{context.name(seat)}, {civilization}:", score_text(context, seat), *wonders, *slain)
     )

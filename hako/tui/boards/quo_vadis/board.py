@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
+from textual.geometry import Size
+
 from hako.content.quo_vadis.actions import (
     AddDominion,
     AscendWorker,
@@ -40,16 +42,20 @@ from hako.content.quo_vadis.actions import (
     TurnResource,
     UseSkill,
 )
-from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.state import World
 from hako.engine.transcript.highlights import Highlight
 from hako.tui.boards.board import Board
+from hako.tui.boards.frame import map_room
+from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.quo_vadis.choice_panel import reckoning
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
-from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
+from hako.tui.boards.quo_vadis.field import rows_of
 from hako.tui.boards.quo_vadis.motion import moment, motions
+from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
-from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
-from hako.tui.boards.quo_vadis.steps import LADDER
+from hako.tui.boards.quo_vadis.steps import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
+from hako.tui.boards.quo_vadis.table import TableDrawing
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.motion.panel import EventViews
@@ -70,48 +76,60 @@ InCell: TypeAlias = (
 WithSkill: TypeAlias = PickSkill | TakeBasicSkill | LaySkill | UseSkill
 InRow: TypeAlias = TakeRace | SpreadCubes | NameTerrain | Declare
 
-NOW = {"skill", "kept", "race", "cubes", "terrain", "declare", "enough", "decline", "roll_on"}
-"""Kinds of places in the choice panel."""
+CHOSEN_APART = {"skill", "race", "cubes", "terrain"}
+"""Kinds of places that are chosen on a page of their own where they have no room beside the map."""
 
 
 class GameBoard(Board):
-    """A table of Quo Vadis, in small or in large as there is room."""
+    """A table of Quo Vadis: the map as large as the window allows, with everything around it."""
 
     shows_meant = True
-    whole = COLUMNS, ROWS
-    ladder = LADDER
     shape = "map"
+    has_own_seats = True
+
+    @classmethod
+    def map_size(cls, state: World, window: Size) -> Size:
+        """The columns and rows of the map with its first row; never fewer than a pane has."""
+        rows = rows_of(state.geography.hex.values() or ((0, 0),))
+        room = map_room(window.height) - 1
+        size = LADDER.size(window.width, rows, room)
+        columns, taken = LADDER.extent(size, CELLS, rows)
+        return Size(columns, 1 + max(taken, LEAST_PANE_ROWS))
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = QuoVadisContext(self, scene, drawing)
-        if self.is_large:
-            LargeBoard(context).draw()
+        if self.page in ("", MAP):
+            alone = width_alone(self.columns, self.rows)
+            TableDrawing(context, alone if self.window is None else self.window.width).draw()
         else:
-            SmallBoard(context, self.page).draw()
+            draw_page(context, self.page)
 
-    def pages(self, scene: TableModel) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        return ("",) if self.is_large else pages(self.columns, self.rows)
+    def pages(self, scene: TableModel) -> Sequence[str]:
+        """All pages; that of choices only where some have no place on the map."""
+        is_apart = any(isinstance(action, WithSkill | InRow) for action in scene.actions)
+        return PAGES if is_apart else tuple(page for page in PAGES if page != NOW)
 
     def page_of(self, place: BoardPlace) -> str | None:
         match place:
             case ("page", str(page)):
                 return page
             case ("seat", _):
-                return "players"
-            case ("skill", str(skill)) if skill not in self._skills_asked:
-                return "skills"
-            case (str(kind), *_) if kind in NOW:
-                return "now"
-            case ("cell" | "area" | "spot", _):
+                return None if place in self.places else PLAYERS
+            case ("kept", _):
+                return NOW if self.page == NOW else SKILLS
+            case ("pile" | "discards",):
+                return PLAYERS
+            case (str(kind), *_) if kind in CHOSEN_APART:
+                return None if place in self.places or not self.places else NOW
+            case (str(), *_):
                 return MAP
             case _:
                 return None
 
-    @property
-    def _skills_asked(self) -> set[SkillId | None]:
-        """The skills that one may choose among now."""
-        actions = () if self.scene is None else self.scene.actions
-        return {action.skill for action in actions if isinstance(action, WithSkill)}
+    def reckoning(self, width: int) -> Sequence[Sequence[HexMark]]:
+        if self.scene is None:
+            return ()
+        return [row.marks for row in reckoning(QuoVadisContext(self, self.scene), width)]
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):

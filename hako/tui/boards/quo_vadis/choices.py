@@ -34,8 +34,16 @@ def _choice(context: QuoVadisContext, place: BoardPlace, name: str) -> Row:
 
 def choice_rows(context: QuoVadisContext, width: int) -> list[Row]:
     """Races, spreads of cubes, or skills, and the text of the one at the cursor."""
+    rows = [
+        *short_choices(context),
+        *(_choice(context, ("skill", it), context.skill(it)) for it in _skills_offered(context)),
+    ]
+    return [*rows, *context.words(_about(context), width, context.ink.dim)]
+
+
+def short_choices(context: QuoVadisContext) -> list[Row]:
+    """Races, spreads of cubes or terrains: what may be chosen beside the map, a word each."""
     rows = [_people(context, action.race) for action in context.offers(TakeRace)]
-    rows += [_choice(context, ("skill", it), context.skill(it)) for it in _skills_offered(context)]
     rows += [
         _choice(context, ("cubes", spirit), context.say("spirit", count=spirit))
         for spirit in dict.fromkeys(action.spirit for action in context.offers(SpreadCubes))
@@ -44,7 +52,7 @@ def choice_rows(context: QuoVadisContext, width: int) -> list[Row]:
         _choice(context, ("terrain", action.terrain), context.terrain(action.terrain))
         for action in context.offers(NameTerrain)
     ]
-    return [*rows, *context.words(_about(context), width, context.ink.dim)]
+    return rows
 
 
 def basic_skills(context: QuoVadisContext, width: int, *, in_full: bool = True) -> list[Row]:
@@ -61,7 +69,7 @@ def basic_skills(context: QuoVadisContext, width: int, *, in_full: bool = True) 
 def _people(context: QuoVadisContext, name: RaceId) -> Row:
     """A race, in the colour of its terrain."""
     pointer, _ = _choice(context, ("race", name), "").marks
-    label = f" {context.texts.term('race', name)} "
+    label = context.texts.term("race", name)
     ground = context.ground(context.cards.race[name].terrain)
     return Row((pointer, (label, ground)), ("race", name))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import UnionType
 from typing import Any
@@ -13,10 +13,12 @@ from textual.geometry import Region
 
 from hako.content.quo_vadis.cards import AreaId, Cards, SkillId, TerrainId
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.map_queries import Standing, standing
+from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.war_preview import contested
+from hako.engine.content.files import at_hand
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.engine.rules.play import preview
@@ -82,6 +84,11 @@ class QuoVadisContext(DrawContext[World, Cards]):
         return self.world.players[self.home]
 
     @cached_property
+    def scores(self) -> Sequence[int]:
+        """The points of all seats if the game ended now."""
+        return _scores(self.world)
+
+    @cached_property
     def area(self) -> AreaId | None:
         """The creation area, or None before it is selected."""
         return None if self.world.turn is None else self.world.turn.area
@@ -123,11 +130,9 @@ class QuoVadisContext(DrawContext[World, Cards]):
         """The name of a terrain."""
         return self.texts.term("terrain", terrain)
 
-    def terrain_sign(self, terrain: TerrainId) -> str:
-        """A terrain as a letter, or as a character of its Japanese name."""
-        if self.texts.language == "ja":
-            return self.terrain(terrain)[0]
-        return self.cards.terrain[terrain].letter
+    def texture(self, terrain: TerrainId) -> str:
+        """The texture of a terrain, as a single sign."""
+        return self.symbol(terrain)[0]
 
     def epic(self, kind: EpicId | None) -> str:
         """The name of a kind of epic card; "?" for a card that is not seen."""
@@ -147,16 +152,27 @@ class QuoVadisContext(DrawContext[World, Cards]):
         """The name of a skill; "?" for one that is not seen."""
         return self.texts.term("skill", skill)
 
+    # ------------------------------------------------------------------ cells in words
+
+    def cell_name(self, cell: CellId) -> str:
+        """A cell by its ground; with its pieces where its area has another cell of that ground."""
+        terrain = self.world.terrain(cell)
+        name = self.texts.term("ground", terrain)
+        alike = [other for other in cells_of(area_of(cell)) if self.world.terrain(other) == terrain]
+        if len(alike) == 1:
+            return name
+        pieces = " ".join(text for text, _ in self.buildings(cell) or self.workers(cell))
+        return self.say("ground_with", ground=name, pieces=pieces or self.say("empty"))
+
+    def cell_names(self, cells: Iterable[CellId]) -> str:
+        """Cells by their ground, in a list."""
+        return self.say("and").join(map(self.cell_name, dict.fromkeys(cells)))
+
     # ------------------------------------------------------------------ pieces
 
     def pieces(self, cell: CellId) -> list[HexMark]:
         """The pieces in a cell: buildings first, then the workers of each seat."""
         return [*self.buildings(cell), *self.workers(cell)]
-
-    def lettered_pieces(self, cell: CellId) -> list[HexMark]:
-        """The pieces in a narrow cell: a building as a seat's letter with its dominion or kind."""
-        built = [self._lettered(pieces) for pieces in standing(self.world, cell) if pieces.building]
-        return [*built, *self.workers(cell)]
 
     def buildings(self, cell: CellId) -> list[HexMark]:
         """The buildings in a cell: a seat's sign, that of the kind, and the dominion of a city."""
@@ -188,14 +204,6 @@ class QuoVadisContext(DrawContext[World, Cards]):
             return f"({sign})", self.ink.owner(pieces.seat)
         return sign, self.ink.token(pieces.seat)
 
-    def _lettered(self, pieces: Standing) -> HexMark:
-        name = letter(pieces.seat)
-        if pieces.destroyed:
-            return f"{name.lower()}{pieces.dominion}", self.ink.owner(pieces.seat)
-        is_city = pieces.building == "city"
-        sign = pieces.dominion if is_city else self.symbol(str(pieces.building))
-        return f"{name}{sign}", self.ink.token(pieces.seat)
-
     def _named(self, pieces: Standing) -> HexMark:
         key = "ruin" if pieces.destroyed else str(pieces.building)
         word = self.say(f"piece.{key}", dominion=pieces.dominion)
@@ -223,6 +231,12 @@ class QuoVadisContext(DrawContext[World, Cards]):
                     self.drawing.place(row.places[number], start, y, line.x - start, group=BESIDE)
             if row.place is not None:
                 self.drawing.place(row.place, region.x, y, region.width, group=BESIDE)
+
+
+@at_hand  # a key changes no score
+def _scores(world: World) -> Sequence[int]:
+    """The points of all seats: they take longer than all the rest of a board."""
+    return [sum(parts(world, seat).values()) for seat in world.seats]
 
 
 def width_of(marks: Sequence[HexMark]) -> int:

@@ -1,19 +1,17 @@
 """The map: terrain, rings, pieces, the creation area, and where one may choose.
 
-roomy                                compact
-
-┏━━━━━━━━━━━━━━━━━━━┓──╮            ┃M A5 2-4T    ┃P
-┃ Mountain┊ Tundra  ┃Pl                ┃P ●■  ┃S ..
-┃ A5      ┊         ┃
-┗━━━━┓┈┈┈2-4┈┈┈┏━━━━┛
-     ┃ Plains ╳┃                  letter, pieces; number pair where the cells meet
+┏━━━━━━━━━━━━━━━━━━━┓──╮            ┃Mount  Tundra ┃Pl
+┃ Mountain┊ Tundra  ┃Pl             ┃●⌂5  2-4      ┃■#
+┃ ● city 5┊         ┃                   ┃Plains ┃Se
+┗━━━━┓┈┈┈2-4┈┈┈┏━━━━┛                   ┃●■     ┃
+     ┃ Plains ╳┃                    no lines between rows
      ┃ ● ■2    ┃
      ┗━━━━━━━━━┛
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from rich.style import Style
@@ -28,45 +26,42 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of, hexes
-from hako.content.quo_vadis.map_queries import majorities, place_price
-from hako.engine.i18n.width import cell_width
+from hako.content.quo_vadis.map_queries import majorities
+from hako.engine.content.files import at_hand
 from hako.engine.rules.model import Seat
-from hako.tui.boards.hex_map import Area, Cell, HexMark, HexSize, HexView, fitting
+from hako.tui.boards.hex_map import Area, Cell, HexMark, HexView, laid_out
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of
+from hako.tui.boards.quo_vadis.cell_text import CellLines, CellText, is_cut
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
+from hako.tui.boards.quo_vadis.steps import LADDER
+from hako.tui.theme.styles import Styles
+from hako.tui.theme.symbols import Symbols
+from hako.tui.widgets.table_model import TableModel
 
-SIZES = (
-    HexSize(20, 5, ruled=True),
-    HexSize(16, 5, ruled=True),
-    HexSize(14, 5, ruled=True),
-    HexSize(14, 4, ruled=True),
-    HexSize(12, 4, ruled=True),
-    HexSize(12, 3, ruled=True),
-    HexSize(10, 3, ruled=True),
-    HexSize(8, 3, ruled=True),
-    HexSize(12, 2, ruled=True),
-    HexSize(10, 2, ruled=True),
-    HexSize(8, 2, ruled=True),
-    HexSize(12, 1, ruled=True),
-    HexSize(10, 1, ruled=True),
-    HexSize(8, 1, ruled=True),
-    HexSize(10, 1, ruled=False),
-    HexSize(8, 1, ruled=False),
-    HexSize(6, 1, ruled=False),
-)
-"""Sizes of the map; cells with room have whole names, others letters."""
-
-NAMED = 10
-"""Columns of a cell from which on whole names are tried."""
+KEYED = 10
+"""Columns of a cell from which on the name of its area has room for a key."""
 
 AREAS = "areas"
 """Places that stand for areas, among which arrows lead."""
 
 
+def rows_of(cells: Iterable[Cell]) -> int:
+    """The rows of a map with these cells."""
+    rows = [row for _, row in cells]
+    return max(rows) - min(rows) + 1
+
+
+@at_hand  # a key changes the text of few cells
+def _texts_of(scene: TableModel, ink: Styles, symbols: Symbols) -> dict[object, CellLines]:  # noqa: ARG001 - other ones have other texts
+    """The texts of cells at a position, filled as they are drawn."""
+    return {}
+
+
 class FieldMap:
     """Draws the map into a room."""
 
-    def __init__(self, context: QuoVadisContext, room: Region) -> None:
+    def __init__(self, context: QuoVadisContext, room: Region, window: int) -> None:
+        """Lay out the map as a window of so many columns and the rows of the room allow."""
         self.context = context
         self._cells: dict[Cell, CellId] = {
             at: cell for cell, at in context.world.geography.hex.items()
@@ -75,8 +70,20 @@ class FieldMap:
         areas: dict[Cell, Area] = {at: area_of(cell) for at, cell in self._cells.items()}
         for position in self._spots:
             areas.update(dict.fromkeys(hexes(position), position))
-        self.hexes = fitting(areas or {(0, 0): None}, room.size, SIZES)
-        self.field = HexView(context.drawing, room, self.hexes, context.ink, self._around())
+        areas = areas or {(0, 0): None}
+        self.hexes = laid_out(areas, LADDER.size(window, rows_of(areas), room.height))
+        extent = self.hexes.extent
+        self.region = Region(
+            room.x, room.y, min(room.width, extent.width), min(room.height, extent.height)
+        )
+        """The part of the room that the map takes."""
+        self.field = HexView(context.drawing, self.region, self.hexes, context.ink, self._around())
+
+    def taken(self) -> Iterator[Region]:
+        """The regions of the cells with their borders."""
+        for at in self.hexes.areas:
+            if (region := self.field.region(at)) is not None:
+                yield region.grow((self.hexes.size.ruled, 1, self.hexes.size.ruled, 1))
 
     def draw(self) -> None:
         """Draw everything: names first, which the cells leave free."""
@@ -111,12 +118,15 @@ class FieldMap:
 
     def _key(self, area: AreaId) -> str:
         """The key that selects an area, where cells are wide enough for it."""
-        key = self.context.key(("area", area)) if self.hexes.size.width >= NAMED else ""
-        return f"‹{key}›" if key and self._selecting else ""
+        place, width = ("area", area), self.hexes.size.width
+        key = self.context.key(place) if self._selecting and width >= KEYED else ""
+        if key and self.context.cursor == place:
+            return f"{self.context.symbols.pointer}{key} "
+        return f"‹{key}›" if key else ""
 
     def _holders(self, area: AreaId) -> str:
-        """The signs of the seats that hold the majority of an area, where cells have room."""
-        if self.hexes.size.lines < 2:
+        """The signs of the seats that hold the majority of an area, where its seam has room."""
+        if not self.hexes.size.ruled:
             return ""
         signs = "".join(self.context.symbols.owner(seat) for seat in self._majorities.get(area, ()))
         return f" {signs}" if signs else ""
@@ -170,13 +180,33 @@ class FieldMap:
         ground = context.ground(context.world.terrain(cell))
         if self._meant_at(cell):
             ground = ground + context.ink.hint
-        _, width = self.field.span(at)
-        if self.hexes.size.lines > 1:
-            self.field.write(at, self._roomy(cell, width, ground), ground)
-        else:
-            self.field.write(at, [self._apart(at, cell, ground)], ground)
+        self.field.write(at, self._text(at, cell, ground), ground)
         if not (self._selecting or self._spots):
             self.field.place(at, ("cell", cell))
+
+    def _text(self, at: Cell, cell: CellId, ground: Style) -> CellLines:
+        """The lines of a cell, apart from the name of its area where that leaves out no piece."""
+        context, size = self.context, self.hexes.size
+        spans = tuple(self.field.span(at, line) for line in range(size.lines))
+        texts = _texts_of(context.scene, context.ink, context.symbols)
+        key = cell, size, spans, ground
+        if key not in texts:
+            gaps = (1, 0) if any(width < size.width - 1 for _, width in spans) else (0,)
+            tried = [self._lines(at, cell, ground, spans, gap) for gap in gaps]
+            texts[key] = next((lines for lines in tried if not is_cut(lines)), tried[-1])
+        return texts[key]
+
+    def _lines(
+        self, at: Cell, cell: CellId, ground: Style, spans: tuple[tuple[int, int], ...], gap: int
+    ) -> CellLines:
+        """The lines of a cell with so many blanks beside the name of its area."""
+        size, left = self.hexes.size, self.field.left(at)
+        rooms = [width - gap * (width < size.width - 1) for _, width in spans]
+        lines = CellText(self.context, cell, size, rooms.__getitem__, ground).lines()
+        for line, (x, _) in zip(lines, spans, strict=False):
+            if gap and x > left:
+                line.insert(0, (" ", ground))
+        return lines
 
     def _meant_at(self, cell: CellId) -> bool:
         """True if the selected action concerns a cell besides the one at the cursor."""
@@ -187,62 +217,6 @@ class FieldMap:
                 return cell == origin
             case _:
                 return False
-
-    def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[HexMark]]:
-        context = self.context
-        terrain = context.world.terrain(cell)
-        name = context.terrain(terrain)
-        if cell_width(name) > width - (cell in context.contested):
-            name = context.say(f"short_terrain.{terrain}")
-        heading: list[HexMark] = [(name, ground)]
-        if cell in context.contested:
-            blank = " " * max(0, width - 1 - cell_width(name))
-            heading += [(blank, ground), (context.symbol("contested"), context.ink.focus)]
-        if self.hexes.size.lines > 2:
-            workers = _spread(context.workers(cell), width, ground)
-            cost = self._cost(cell)
-            blanks = width - width_of(workers) - cell_width(cost)
-            if blanks > 0 and self.hexes.size.width >= NAMED:
-                workers += [(" " * blanks, ground), (cost, ground + context.ink.dim)]
-            return [heading, _spread(context.named_buildings(cell, width), width, ground), workers]
-        rows = [context.pieces(cell)]
-        return [heading, *(_spread(row, width, ground) for row in rows)]
-
-    def _cost(self, cell: CellId) -> str:
-        """The food that a next worker of the home seat costs in a cell; empty outside of a turn."""
-        context = self.context
-        if context.world.turn is None or context.player.race is None:
-            return ""
-        food = place_price(context.world, context.home, cell).food
-        return context.say("worker_food", food=food) if food else context.say("worker_free")
-
-    def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[HexMark]:
-        """The marks of a cell of one line, apart from the name of its area where there is room."""
-        x, width = self.field.span(at)
-        region = self.field.region(at)
-        if region is None or width == region.width:
-            return self._compact(cell, width, ground)
-        if not (marks := self._compact(cell, width - 1, ground, leaves_out=False)):
-            return self._compact(cell, width, ground)
-        return [(" ", ground), *marks] if x > region.x else marks
-
-    def _compact(
-        self, cell: CellId, width: int, ground: Style, *, leaves_out: bool = True
-    ) -> list[HexMark]:
-        """Terrain and pieces by the longest names that fit; empty if not all of them fit."""
-        context = self.context
-        terrain, pieces = context.world.terrain(cell), context.lettered_pieces(cell)
-        alarm: list[HexMark] = []
-        if cell in context.contested:
-            alarm = [(context.symbol("contested"), context.ink.focus)]
-        names = [context.terrain_sign(terrain), context.cards.terrain[terrain].letter]
-        if self.hexes.size.width >= NAMED:
-            names.insert(0, f"{context.terrain(terrain)}{' ' if alarm or pieces else ''}")
-        for name in names:
-            marks = [(name, ground), *alarm, *pieces]
-            if width_of(marks) <= width:
-                return marks
-        return fitted([*alarm, *pieces], width, ground) if leaves_out else []
 
     # ------------------------------------------------------------------ tiles that are laid
 
@@ -264,28 +238,6 @@ class FieldMap:
             if tile is not None:
                 terrain = context.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
                 ground = context.ground(terrain)
-                is_roomy = self.hexes.size.lines > 1
-                name = context.terrain(terrain) if is_roomy else context.terrain_sign(terrain)
-                marks = [(name, ground)]
+                marks = [(context.terrain(terrain), ground)]
             self.field.write(at, [marks], ground)
         self._stand_for(("spot", position), region, hexes(position))
-
-
-def _spread(marks: Sequence[HexMark], width: int, ground: Style) -> list[HexMark]:
-    """Marks with a blank between them, if there is room for that."""
-    spread: list[HexMark] = []
-    for mark in marks:
-        spread += [mark, (" ", ground)]
-    return spread[:-1] if width_of(spread[:-1]) <= width else fitted(marks, width, ground)
-
-
-def fitted(marks: Sequence[HexMark], width: int, ground: Style) -> list[HexMark]:
-    """As many marks as fit, with a sign where some were left out."""
-    if width_of(marks) <= width:
-        return list(marks)
-    kept: list[HexMark] = []
-    for mark in marks:
-        if width_of([*kept, mark]) > width - 1:
-            break
-        kept.append(mark)
-    return [*kept, ("+", ground)]

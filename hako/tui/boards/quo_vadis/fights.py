@@ -1,63 +1,198 @@
-"""A war next to the map: the fighters, their strength and dice, and their chances to win."""
+"""A war next to the map: the fighters, their strength and dice, chances, and what it brings.
+
+War over the desert of 2-3
+■B Ben   strength 3 ███ + six-sided    32% ██████
+   workers desert, tundra
+▲C Cat   strength 2 ██  + six-sided    14% ███
+a tie at the top                       17% ███
+win   +3★ +1 spirit; the city ●⌂5 falls to ⌂2
+lose  +1 wrath; your worker on the desert goes home
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from hako.content.quo_vadis.actions import Declare
+from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import War, World
-from hako.content.quo_vadis.war_preview import chances, dice
+from hako.content.quo_vadis.war_outcomes import Loss, WarOutcome, war_outcomes
+from hako.content.quo_vadis.war_preview import chances, dice, touched
+from hako.content.quo_vadis.working_skills import total
 from hako.engine.i18n.percent import percent
+from hako.engine.i18n.width import cell_width
+from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import HexMark
-from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
+from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_of
 
-CHANCE = 7
-"""Columns for an amount of spirit and the chance that it gives."""
+BAR = 20
+"""Blocks of a bar for 100 per cent, at most."""
+WORDED = 46
+"""Columns from which on strengths have their word."""
 
 
-def war_rows(context: QuoVadisContext, world: World, war: War) -> list[Row]:
+def war_rows(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
     """The rows of a war: each fighter's strength, spirit spent, dice, and chance to win."""
     ink = context.ink
-    rows = [
-        Row(
-            (
-                (f"{context.say('war')} ", ink.danger),
-                (" ".join(war.cells), ink.strong),
-            )
-        )
-    ]
+    rows = context.words(_head(context, war), width, ink.danger)
     won = chances(world, war)
-    spirited = _with_all_spirit(context, world, war)
+    heads = [_fighter(context, world, war, seat, width) for seat in war.seats]
+    column = max(map(width_of, heads), default=0) + 1
     for place, seat in enumerate(war.seats):
-        rolls = dice(world, seat, war.cells, war.seats)
-        marks = [context.owner(seat), (f" {war.strengths[place]}", ink.strong)]
-        if place < len(war.declared):
-            marks.append((f"+{war.declared[place]}", ink.text))
-        many = "" if rolls.count == 1 else str(rolls.count)
-        sides = context.say("die", count=many, sides=rolls.sides)
-        if war.dice:
-            faces = " ".join(map(str, war.faces[place]))
-            marks.append((f" {sides}:{faces} = {war.total(seat)}", ink.text))
-        else:
-            marks.append((f" {sides} ", ink.dim))
-            marks.append((f"{percent(won[place]):3}%", ink.text))
-            if seat == context.home and spirited is not None:
-                marks.append((context.symbols.spell(f" → {percent(spirited)}%"), ink.good))
+        marks = heads[place]
+        if not war.dice:
+            blanks = " " * (column - width_of(marks))
+            marks = [*marks, (blanks, ink.text), *_chance(context, won[place], width - column)]
+        rows.append(Row(tuple(marks)))
+        rows += _strength_of(context, world, war, seat, width)
+    if not war.dice and (tie := 1 - sum(won)) > 0:
+        label = context.say("tie")
+        blanks = " " * max(1, column - cell_width(label))
+        chance = _chance(context, tie, width - column)
+        rows.append(Row(((f"{label}{blanks}", ink.dim), *chance)))
+    return rows
+
+
+def _head(context: QuoVadisContext, war: War) -> str:
+    cells = context.cell_names(war.cells)
+    return context.say("war_over", cells=cells, area=area_of(war.cells[0]))
+
+
+def _chance(context: QuoVadisContext, chance: float, width: int) -> list[HexMark]:
+    """A chance in per cent, with a bar as far as there is room."""
+    number = percent(chance)
+    blocks = -(-number * min(BAR, max(0, width - 5)) // 100)
+    return [
+        (f"{number:3}% ", context.ink.text),
+        (context.symbols.full_block * blocks, context.ink.warn),
+    ]
+
+
+def _fighter(
+    context: QuoVadisContext, world: World, war: War, seat: Seat, width: int
+) -> list[HexMark]:
+    """The seat, its strength as blocks, and its die or what it has rolled."""
+    ink, place = context.ink, war.seats.index(seat)
+    rolls = dice(world, seat, war.cells, war.seats)
+    strength = war.strengths[place]
+    name = f" {context.texts.term('seat', seat)}" if width >= WORDED else ""
+    label = f" {context.say('strength')}" if width >= WORDED else ""
+    marks: list[HexMark] = [context.owner(seat), (name, ink.owner(seat)), (label, ink.dim)]
+    marks.append((f" {strength} ", ink.strong))
+    marks.append((f"{context.symbols.full_block * strength}".ljust(4), ink.owner(seat)))
+    if place < len(war.declared) and war.declared[place]:
+        marks.append((f" +{war.declared[place]}", ink.text))
+    if war.dice:
+        faces = " ".join(map(str, war.faces[place]))
+        marks.append((f" {context.say('rolled', faces=faces, total=war.total(seat))}", ink.text))
         if seat == war.winner:
             marks.append((f" {context.symbols.yes}", ink.good))
         elif seat in war.losers:
             marks.append((f" {context.symbols.no}", ink.danger))
-        rows.append(Row(tuple(marks)))
-    return rows
+        return marks
+    key = "dice" if rolls.count > 1 else "die"
+    marks.append((f" {context.say(key, sides=rolls.sides)}", ink.dim))
+    return marks
 
 
-def _with_all_spirit(context: QuoVadisContext, world: World, war: War) -> float | None:
-    """The chance of the seat at home with all its spirit; None if it has none to spend."""
-    seat = context.home
-    spirit = world.players[seat].spirit
-    if seat not in war.seats or not spirit or war.seats.index(seat) < len(war.declared):
-        return None
-    place = war.seats.index(seat)
-    spending = [spirit if other == place else 0 for other in range(len(war.seats))]
-    return chances(world, war, spending)[place]
+def _strength_of(
+    context: QuoVadisContext, world: World, war: War, seat: Seat, width: int
+) -> list[Row]:
+    """The pieces that make up the strength of a seat."""
+    near, player = touched(world, war.cells), world.players[seat]
+    parts: list[str] = []
+    workers = [cell for cell in player.workers if cell in near]
+    if workers:
+        parts.append(
+            context.say("strength_workers", count=len(workers), cells=context.cell_names(workers))
+        )
+    for cell in player.intact_buildings():
+        if cell in near:
+            building = player.building_at(cell)
+            city = player.city_at(cell)
+            dominion = city.dominion if city else 0
+            parts.append(context.say(f"piece.{building}", dominion=dominion))
+    if any(cell in war.cells for cell in player.workers):
+        more = total(world, seat, "strength_with_worker")
+        parts += [context.say("strength_skills", count=more)] if more else []
+    text = context.say("and").join(parts)
+    rows = context.words(text, width - 3, context.ink.dim)
+    return [Row((("   ", context.ink.text), *row.marks)) for row in rows]
+
+
+# ------------------------------------------------------------ what it brings
+
+
+def outcome_rows(context: QuoVadisContext, world: World, width: int) -> list[Row]:
+    """The effects of a victory and a defeat for the home seat, as far as they can be foreseen."""
+    war = world.war
+    if war is None or war.dice or context.home not in war.seats:
+        return []
+    outcomes = {outcome.winner: outcome for outcome in war_outcomes(world)}
+    won = outcomes.pop(context.home)
+    rows = _told(context, "win", "; ".join(_victory(context, won)), width)
+    lost = next((it for it in outcomes.values()), None)
+    if lost is not None:
+        rows += _told(context, "lose", "; ".join(_defeat(context, lost)), width)
+    return [*rows, *_told(context, "tie", context.say("tie_brings"), width)]
+
+
+def _told(context: QuoVadisContext, key: str, text: str, width: int) -> list[Row]:
+    """A result with its effects, in as many rows as they take."""
+    labels = [context.say(f"result.{result}") for result in ("win", "lose", "tie")]
+    column = max(map(cell_width, labels)) + 2
+    label = context.say(f"result.{key}")
+    rows = context.words(text, width - column)
+    return [
+        Row(
+            (
+                (
+                    f"{'' if number else label}".ljust(column - _wide(label, number)),
+                    context.ink.dim,
+                ),
+                *row.marks,
+            )
+        )
+        for number, row in enumerate(rows)
+    ]
+
+
+def _wide(label: str, number: int) -> int:
+    """The cells that a label takes more than it has characters; 0 below the first row."""
+    return 0 if number else cell_width(label) - len(label)
+
+
+def _victory(context: QuoVadisContext, won: WarOutcome) -> Iterator[str]:
+    gains = [f"+{won.vp}{context.symbols.star}"] if won.vp else []
+    gains += [context.say("gain_spirit", count=won.spirit)] if won.spirit else []
+    yield " ".join(gains) or context.say("result.nothing")
+    for loss in won.losses:
+        yield from _losses(context, loss)
+
+
+def _defeat(context: QuoVadisContext, lost: WarOutcome) -> Iterator[str]:
+    yield (
+        context.say("gain_wrath", count=lost.wrath) if lost.wrath else context.say("result.nothing")
+    )
+    for loss in lost.losses:
+        if loss.seat == context.home:
+            yield from _losses(context, loss)
+
+
+def _losses(context: QuoVadisContext, loss: Loss) -> Iterator[str]:
+    sign, city = context.symbols.owner(loss.seat), context.symbol("city")
+    for _, before, after in loss.cities:
+        key = "city_falls" if after else "city_razed"
+        yield context.say(key, city=f"{sign}{city}{before}", after=f"{city}{after}")
+    if loss.workers:
+        key = "own_workers_home" if loss.seat == context.home else "workers_home"
+        cells = context.cell_names(loss.workers)
+        yield context.say(key, owner=sign, count=len(loss.workers), cells=cells)
+    if loss.buildings:
+        yield context.say("buildings_home", owner=sign, count=len(loss.buildings))
+
+
+# ------------------------------------------------------------ declaring
 
 
 def declarations(context: QuoVadisContext, war: War, width: int) -> list[Row]:
@@ -69,22 +204,26 @@ def declarations(context: QuoVadisContext, war: War, width: int) -> list[Row]:
         return []
     if isinstance(context.meant, Declare):
         offered[context.meant.spirit] = context.meant
-    per_row = width // CHANCE
-    numbers = list(offered)
     rows = context.words(context.say("spend"), width, context.ink.dim)
-    for start in range(0, len(numbers), per_row):
-        marks = [
-            _chance(context, war, offered[number]) for number in numbers[start : start + per_row]
-        ]
-        rows.append(Row(tuple(marks), places=tuple(("declare", n) for n in numbers[start:])))
-    return rows
+    parts = [_declared(context, war, action) for action in offered.values()]
+    return [*rows, *_joined(context, parts, width)]
 
 
-def _chance(context: QuoVadisContext, war: War, action: Declare) -> HexMark:
+def _joined(context: QuoVadisContext, parts: Sequence[HexMark], width: int) -> list[Row]:
+    """Marks with blanks between them, in as many rows as they need."""
+    rows: list[list[HexMark]] = [[]]
+    for text, style in parts:
+        if rows[-1] and width_of([*rows[-1], (text, style)]) + 2 > width:
+            rows.append([])
+        rows[-1] += [(text, style), ("  ", context.ink.text)]
+    return [Row(tuple(row)) for row in rows]
+
+
+def _declared(context: QuoVadisContext, war: War, action: Declare) -> HexMark:
     place = war.seats.index(context.home)
     spent = action.spirit + (action.food or 0)
     spending = [spent if other == place else 0 for other in range(len(war.seats))]
     chance = chances(context.world, war, spending)[place]
     is_pointed_at = context.cursor == ("declare", action.spirit)
     style = context.ink.strong if is_pointed_at else context.ink.text
-    return f"{action.spirit}:{percent(chance)}%".ljust(CHANCE), style
+    return f"{action.spirit}: {percent(chance)}%", style

@@ -15,17 +15,12 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracle": "faith"}
 """The resource gained by an action of each kind."""
 
-WIDE = 28
-"""Columns from which on there is room for whole names."""
-
 
 def card_rows(context: QuoVadisContext, width: int) -> list[Row]:
     """The number of actions of each card under continue and change, and its reasons."""
     ink, seat = context.ink, context.home
     changes = (False, True) if may_change(context.world, seat) else (False,)
     names = {kind: context.epic(kind) for kind in _kinds(context)}
-    if width < WIDE:
-        names = {kind: context.say(f"short_epic.{kind}") for kind in names}
     column = max(map(cell_width, names.values()), default=0) + 1
     counts = {
         (kind, change): _actions(context, kind, kind, change=change)

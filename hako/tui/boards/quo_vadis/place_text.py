@@ -64,9 +64,8 @@ def _thing(context: QuoVadisContext, place: BoardPlace) -> str:
 
 
 def _cell(context: QuoVadisContext, cell: CellId) -> str:
-    terrain = context.terrain(context.world.terrain(cell))
     pieces = "; ".join(_standing(context, cell)) or context.say("nobody")
-    return context.say("cell", cell=cell, terrain=terrain, there=pieces)
+    return context.say("cell", area=area_of(cell), cell=context.cell_name(cell), there=pieces)
 
 
 def _standing(context: QuoVadisContext, cell: CellId) -> Iterator[str]:

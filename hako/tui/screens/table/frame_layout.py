@@ -11,37 +11,46 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame, FrameNeeds, frame
+from hako.tui.boards.frame import Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.hint_panel import HintPanel
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.view import TableView
 
 BESIDE = """
+TableScreen.-framed {
+    Description, ActionList { height: 1fr; background: $background; padding: 0; }
+    LogPanel, HintPanel { padding: 0; }
+}
 TableScreen.-side {
-    Description { height: 1fr; }
-
-    SeatPanel, ActionList, LogPanel, Timeline, Description {
+    SeatPanel, LogPanel, HintPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen.-side, .-ascii TableScreen.-side {
-    SeatPanel, ActionList, LogPanel, Timeline, Description { border-top: ascii $foreground 25%; }
+    SeatPanel, LogPanel, HintPanel, Timeline { border-top: ascii $foreground 25%; }
 }
 """
-"""The style sheet of panels beside the board; the screen has the class `-side` then."""
+"""The style sheet of panels in the regions of a frame: the screen has the class `-framed` then, and
+`-side` where they stand beside the board."""
 
 
 class FrameLayout(Layout):
-    """The frame of a table in a window with room beside the board."""
+    """The frame of a table in a window with room for all panels."""
 
     name = "frame"
 
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
+        self.has_people = False
+        """True at a table with people from elsewhere."""
+        self.folds: frozenset[str] = frozenset()
+        """The kinds of actions that are one row each in the list, for want of room."""
 
     def arrange(
         self,
@@ -52,31 +61,60 @@ class FrameLayout(Layout):
     ) -> ArrangeResult:
         """The place of each panel in a window."""
         parent.pre_layout(self)
-        placed = self.frame(size)
-        regions = self._regions(placed, any(isinstance(child, ChatLine) for child in children))
+        regions = self.regions(size, any(isinstance(child, ChatLine) for child in children))
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
             for child in children
-            if (region := regions.get(self._kind(child))) and region.area
+            if (region := regions.get(self.kind(child))) and region.area
         ]
 
-    def put_panels(self, screen: Screen[Any]) -> None:
-        """Put the panels beside the board where there is room, but not in a lesson.
+    def regions(self, size: Size, has_chat: bool) -> dict[str, Region]:
+        """The regions of a window, by the kinds of panels."""
+        return self._regions(self.frame(size), has_chat)
 
-        Goal and tip then stand before the description, which has the texts of cards as well.
+    def is_framed(self, screen: Screen[Any]) -> bool:
+        """True if the panels of a screen stand in the regions of its frame; on pages they do not."""
+        return not screen.has_class("-paged")
+
+    def put_panels(self, screen: Screen[Any]) -> bool:
+        """Put the panels into their regions where there is room.
+
+        Goal and tip then stand with the description, which has the texts of cards as well. True if
+        other kinds of actions are folded than before, so that the table is to be shown again.
         """
         view, size = self._view, screen.app.size
         view.board.window = size
-        is_side = not screen.has_class("-lesson") and not self.frame(size).is_small
-        screen.set_class(is_side, "-side", update=screen.is_mounted)
-        view.prompt.overflow = view.described.introduce if is_side else None
+        is_framed, is_small = self.is_framed(screen), self.frame(size).is_small
+        regions = self.regions(size, has_chat=False)
+        board, actions, text = regions["board"], regions["actions"], regions.get("text")
+        screen.set_class(is_framed, "-framed", update=False)
+        screen.set_class(is_framed and not is_small, "-side", update=screen.is_mounted)
+        view.prompt.overflow = view.described.introduce if is_framed else None
+        view.described.has_head, view.described.has_goal_last = is_framed, is_small
+        view.described.has_side_rule = is_framed and text is not None and text.y == actions.y
+        is_beside = is_framed and is_small and actions.x > board.x
+        folds = view.board.folds_beside if is_beside else frozenset()
+        has_changed, self.folds = folds != self.folds, folds
+        panels: list[tuple[LinePanel, Region]] = [(view.board, board)]
         if isinstance(view.controls, ActionList):
-            view.controls.has_texts = not is_side
+            view.controls.has_head = is_framed
+            view.controls.about = self._list_title if is_small else str
+            panels.append((view.controls, actions))
+        for panel, region in panels if is_framed else ():
+            if region.size != (panel.columns, panel.rows):
+                panel.lay_out(region.size)  # what fits is known before the first frame
+        return has_changed
+
+    def _list_title(self) -> str:
+        """The title of the list, for what the board has no row for."""
+        board = self._view.board
+        return board.list_title(board.scene) if board.scene else ""
 
     def frame(self, size: Size) -> Frame:
         """The regions in a window of a size."""
         board, prompt = type(self._view.board), self._view.prompt
         rows = prompt.get_content_height(size, size, size.width)
+        rows = 1 if prompt.overflow is not None else rows
         needs = FrameNeeds(
             board.ladder,
             board.shape,
@@ -84,13 +122,17 @@ class FrameLayout(Layout):
             board.has_own_seats,
             rows,
             board.map_size(self._table.state, size),
+            board.panels_in(self._table.state, board_size(size, rows)),
+            self.has_people,
         )
         return frame(size.width, size.height, needs)
 
-    def _kind(self, child: Widget) -> str:
-        """The name of the region of a panel."""
+    def kind(self, child: Widget) -> str:
+        """The name of the region of a panel; empty for one without any."""
         if isinstance(child, ChatLine):
             return "chat"
+        if isinstance(child, HintPanel):
+            return "log"
         view = self._view
         panels: Mapping[Widget, str] = {
             view.prompt: "ask",
@@ -105,14 +147,17 @@ class FrameLayout(Layout):
 
     @staticmethod
     def _regions(placed: Frame, has_chat: bool) -> dict[str, Region]:
-        """The regions by their names; the line of talk takes a row of the log, or of the list."""
+        """The regions by their names; the line of talk takes a row of the log, or of text and list."""
         regions = {
             name: getattr(placed, name) for name in placed.__struct_fields__ if name != "is_small"
         }
-        if has_chat and placed.log.height > 1:
-            regions["log"] = placed.log.shrink((0, 0, 1, 0))
-            regions["chat"] = Region(placed.log.x, placed.log.bottom - 1, placed.log.width, 1)
-        elif has_chat:
-            regions["chat"] = placed.log
-            regions["log"] = Region(0, 0, 0, 0)
+        if has_chat:
+            donors = ["log"] if placed.log.height > 1 else ["text"]
+            if donors == ["text"] and placed.actions.y == placed.text.y:
+                donors.append("actions")
+            left = min(regions[donor].x for donor in donors)
+            right = max(regions[donor].right for donor in donors)
+            regions["chat"] = Region(left, regions[donors[0]].bottom - 1, right - left, 1)
+            for donor in donors:
+                regions[donor] = regions[donor].shrink((0, 0, 1, 0))
         return regions

@@ -9,6 +9,7 @@ from textual import on
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
@@ -29,6 +30,7 @@ from hako.tui.screens.table.features.lesson_guide import (
 from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.lesson_layout import BANDS, LessonDescription, LessonLayout
 from hako.tui.screens.table.play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
 from hako.tui.widgets.lesson_panel import LessonPanel
@@ -58,30 +60,22 @@ class LessonScreen(TableScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(FEATURES)
     AUTO_FOCUS = "ActionList"
     COMMANDS = {legal_actions}  # noqa: RUF012 - Textual's own way to say it
-    DEFAULT_CSS = """
-    LessonScreen LessonPanel { display: none; column-span: 2; }
-    LessonScreen.-lesson {
-        grid-rows: auto 1fr 5 4 2 1;
-        LessonPanel { display: block; }
-        SeatPanel, LogPanel { display: none; }
-        ActionList { column-span: 2; }
-
-        &.-tall { grid-rows: auto 1fr 5 25% 3 1; }
-        &.-wide {
-            grid-rows: auto 6 9 1fr 25% 3 1;
-            Board { row-span: 4; }
-            LessonPanel { column-span: 1; }
-            SeatPanel, LogPanel { display: block; }
-            ActionList { column-span: 1; }
-        }
-    }
-    """
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
+    DEFAULT_CSS = BANDS
 
     def __init__(
         self, table: History[Any], seats: tuple[Seat, ...], session: LessonSession
     ) -> None:
         self.session = session
         super().__init__(table, seats)
+        if session.step is not None:
+            self.add_class("-lesson", update=False)  # its board has another size from the start
+        guide = self.features.of(LessonGuide)
+        self.view.described = LessonDescription(guide.panel)
+        texts = [
+            wording.text(language) for wording in session.lesson.texts for language in LANGUAGES
+        ]
+        self.frame_layout = LessonLayout(self.view, table, guide.panel, guide.progress, texts)
 
     def make_feature(self, kind: FeatureType) -> TableFeature[Any]:
         feature = super().make_feature(kind)
@@ -89,13 +83,18 @@ class LessonScreen(TableScreen, inherit_bindings=False):
             feature.session = self.session
         return feature
 
+    def take_words(self) -> None:
+        super().take_words()
+        learner = {self.session.seat: self.words.text("lesson.you")}
+        self.addressing = self.words.with_terms({"seat": learner})
+
     @property
     def panel(self) -> LessonPanel:
         """The panel of the lesson's texts."""
         return self.features.of(LessonGuide).panel
 
     def other_parts(self) -> Mapping[str, Iterable[Widget]]:
-        return {"lesson": (self.panel,)}
+        return {"lesson": (self.features.of(LessonGuide).progress, self.panel)}
 
     @on(LessonPanel.LessonStepRead)
     def read_on(self) -> None:

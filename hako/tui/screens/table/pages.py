@@ -37,6 +37,7 @@ TableScreen.-paged {
     layout: vertical;
 
     Board, SeatPanel, ActionList, Timeline, LogPanel { display: none; }
+    Board { max-height: 37; }
     &.-lesson LessonPanel { display: none; }
     &.-on-board Board { display: block; }
     &.-on-actions ActionList, &.-on-timeline Timeline { display: block; }
@@ -47,7 +48,7 @@ TableScreen.-paged {
     &.-on-log SeatPanel { display: block; height: auto; }
 }
 """
-"""The style sheet of the pages."""
+"""The style sheet of the pages. A board is no larger there than in the small frame of a wider window."""
 
 
 class Pages:

@@ -66,18 +66,6 @@ class RoomScreen(TableScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(FEATURES)
     AUTO_FOCUS = "ActionList"
     COMMANDS = {legal_actions}  # noqa: RUF012 - Textual's own way to say it
-    DEFAULT_CSS = """
-    RoomScreen {
-        grid-rows: auto 1fr 1 22% 1 2 1;
-
-        ChatLine { column-span: 2; }
-
-        &.-goal { grid-rows: auto 1fr 1 16% 1 2 1; }
-        &.-tall { grid-rows: auto 1fr 1 31% 1 3 1; }
-        &.-wide { grid-rows: auto 6 50% 1fr 1 3 1; }
-        &.-wide.-tall { grid-rows: auto 7 2fr 1fr 1 3 1; }
-    }
-    """
 
     app = getters.app(LobbyApp)
 
@@ -88,6 +76,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         self.room = room
         self.visitor = visitor
         super().__init__(room.shown_to(visitor), (), room.runner)
+        self.frame_layout.has_people = True
         self.chat_line = ChatLine()
         self._is_here = False
         self._unsubscribe_people: Callable[[], None] = lambda: None

@@ -78,11 +78,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self.seats = seats
         # with several players at one keyboard, no view is shown before one of them uncovers it
         self.viewer: Viewer = seats[0] if len(seats) == 1 else None
-        if table.outcome is None and table.game.goal(table.view(None), None):
-            # its row is not the board's, from the first frame on; nothing is styled yet
-            self.add_class("-goal", update=False)
         self.action_list = ActionList()
-        self.view = TableView(self.board_type()(id="board"), self.action_list)
+        self.view = TableView(board_of(table.game)(id="board"), self.action_list)
         self.frame_layout = FrameLayout(self.view, table)
         """The layout of the panels, where they stand beside the board."""
         self.line = table.line
@@ -98,6 +95,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """True while a command of this screen writes to the log."""
         self.bots = host
         self.words: Catalogue
+        self.addressing: Catalogue
+        """The catalogue for questions and seats, in which a learner is "you"."""
         self.glossary: Glossary
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
@@ -114,10 +113,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:
         own, other = key_groups(cls.FEATURES, cls.TOPIC, cls.BINDINGS)
         return [(cls.TOPIC, own), (cls.KEY_TOPIC, other)]
-
-    def board_type(self) -> type[Board]:
-        """The widget that draws this game."""
-        return board_of(self.table.game)
 
     # ------------------------------------------------------------------ coming and going
 
@@ -184,12 +179,13 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def _take_size(self, size: Size) -> None:
         super()._take_size(self.pages.fit(size))
-        self.frame_layout.put_panels(self)
+        if self.frame_layout.put_panels(self) and self.scene is not None:
+            self.show_table()
 
     @property
     def layout(self) -> Layout:
-        """The frame with panels beside the board, or the layout of the style sheet."""
-        return self.frame_layout if self.has_class("-side") else super().layout
+        """The regions of the frame, or the layout of the style sheet."""
+        return self.frame_layout if self.has_class("-framed") else super().layout
 
     # ------------------------------------------------------------------ showing
 
@@ -219,7 +215,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def take_words(self) -> None:
         """Load the table's catalogue, in the current language and with the current players."""
         table = self.table
-        self.words = self.app.texts_for(table.game, table.players, table.content)
+        words = self.app.texts_for(table.game, table.players, table.content)
+        self.words = self.addressing = words
         self.glossary = Glossary(table.game, table.content, self.words)
 
     def show_table(self) -> None:
@@ -237,7 +234,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         table, looked_at = self.table, self.looked_at
         moment = table.now if looked_at is None else table.positions[looked_at]
         seat = self.acting if looked_at is None else None
-        self.scene = scene = table_model_of(table, moment, self.viewer, self.words, seat)
+        self.scene = scene = table_model_of(
+            table, moment, self.viewer, self.words, seat, self.frame_layout.folds
+        )
         is_asked, is_free = scene.seat is not None, table.header.undo == "free"
         choices = ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.choices, self._cited = choices, ""
@@ -246,15 +245,14 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         if question := self.features.question():
             self.view.prompt.show(question, calls=False)
         else:
-            self.view.ask(scene, self.words, calls=is_asked)
-            if scene.outcome is None:
-                self.set_class(self.view.prompt.has_goal, "-goal")
+            is_guided = self.features.is_guided
+            self.view.ask(scene, self.addressing, calls=is_asked, is_guided=is_guided)
 
     def show_seats(self) -> None:
         """Show the status of each seat."""
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
-            rows = seat_rows(self.scene, self.words, is_now=is_now)
+            rows = seat_rows(self.scene, self.addressing, is_now=is_now)
             self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:

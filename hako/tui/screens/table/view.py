@@ -1,17 +1,7 @@
 """The view of a table: the board and its panels, as they show one position to one viewer.
 
-    prompt and goal                         prompt
-    board                                   board        seats
-                                                         actions
-    seats                                                description
-    actions                log                           log
-    description
-    keys                                    keys
-    80 columns                              100 columns and 30 lines, and more
-
-In large windows they stand in the regions of boards/frame.py; else, and in lessons, in the grid of the
-style sheet. With less room they are pages, see Pages. Sizes follow from the window alone, so there is no
-new layout during a game.
+They stand in the regions of boards/frame.py. With less than 80 columns and 24 rows they are pages, see
+Pages. Sizes follow from the window alone, so there is no new layout during a game.
 """
 
 from __future__ import annotations
@@ -23,6 +13,7 @@ from textual.widget import Widget
 from hako.engine.bots.display_name import bot_text
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
+from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
@@ -38,38 +29,14 @@ ORDER = (
 
 ARRANGEMENT = """
 TableScreen {
-    layout: grid;
-    grid-size: 2;
-    grid-columns: 3fr 2fr;
-    grid-rows: auto 1fr 1 25% 2 1;
     background: $background;
 
-    Prompt, Board, SeatPanel, Description, KeyBar { column-span: 2; }
     KeyBar { dock: none; }
-    LogPanel { padding: 0 0 0 1; }
-
-    &.-goal { grid-rows: auto 1fr 1 20% 2 1; }
-    &.-tall { grid-rows: auto 1fr 1 33% 3 1; }
-    &.-tall Description { height: 3; }
-
-    &.-wide {
-        grid-columns: 1fr 56;
-        grid-rows: auto 6 50% 1fr 3 1;
-        Board { column-span: 1; row-span: 3; }
-        SeatPanel, ActionList, LogPanel {
-            column-span: 1; height: 1fr; border-top: solid $foreground 25%;
-            border-title-color: $muted; padding: 0; background: $background;
-        }
-        Description { height: 3; }
-    }
-    &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
-}
-.-narrow TableScreen.-wide, .-ascii TableScreen.-wide {
-    SeatPanel, ActionList, LogPanel { border-top: ascii $foreground 25%; }
+    &.-hinted HintPanel { display: block; }
+    &.-hinted LogPanel, &.-paged HintPanel { display: none; }
 }
 """
-"""The style sheet of the parts in a grid. The screen has the classes `-wide` and `-tall` by its
-size, `-goal` if the prompt has a row for the goal."""
+"""The style sheet of the parts, wherever they stand."""
 
 
 class TableView:
@@ -81,8 +48,11 @@ class TableView:
         self.board = board
         self.seats_panel = SeatPanel()
         self.controls = controls
+        if isinstance(controls, ActionList):
+            controls.thumbnail = board.thumbnail
         self.log_panel = LogPanel()
         self.described = Description()
+        self.described.reckon = board.reckoning
         self.key_bar = KeyBar()
 
     def parts(self, other: Mapping[str, Iterable[Widget]]) -> Iterator[Widget]:
@@ -106,11 +76,18 @@ class TableView:
         """Write the titles of the panels, where they have borders."""
         self.seats_panel.border_title = words.text("table.seats")
         self.controls.border_title = words.text("table.actions")
+        if isinstance(self.controls, ActionList):
+            self.controls.title = words.text("table.actions")
         self.log_panel.border_title = words.text("table.log")
-        self.described.border_title = words.text("table.text")
+        self.described.title = words.text("table.text")
 
-    def ask(self, model: TableModel, words: Catalogue, *, calls: bool) -> None:
-        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen."""
+    def ask(
+        self, model: TableModel, words: Catalogue, *, calls: bool, is_guided: bool = False
+    ) -> None:
+        """Show the awaited decision and its clause, or the end; `calls` a seat of this screen.
+
+        A threat stands in the place of the goal, but not where a lesson speaks of the goal.
+        """
         outcome, step = model.outcome, model.step
         if outcome is not None:
             winner = outcome.winners[0] if outcome.winners else None
@@ -118,7 +95,10 @@ class TableView:
         elif step is not None:
             seat = model.waiting[0] if len(model.waiting) == 1 else None
             clause = clause_hint(step.cites(model.view))
-            self.prompt.show(words.render(step), clause, seat, calls=calls, goal=model.goal)
+            threat = () if is_guided else model.threat
+            self.prompt.show(
+                words.render(step), clause, seat, calls=calls, goal=model.goal, threat=threat
+            )
 
 
 def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[SeatStatus, ...]:

@@ -10,7 +10,7 @@ from textual.timer import Timer
 from hako.engine.log.position import Position
 from hako.multiplayer.accounts.settings import MotionChoice
 from hako.tui.motion.panel import MovingPanel, motions_of
-from hako.tui.motion.picture import Change, Picture
+from hako.tui.motion.picture import Picture, PictureChange
 from hako.tui.motion.player import MotionPlayer
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.screen import TableScreen
@@ -89,7 +89,7 @@ class BoardMotion(TableFeature[TableScreen]):
         board = screen.view.board
         if type(board).motions is MovingPanel.motions:
             return
-        change = Change(before[1], board.picture, board.ink, board.symbols)
+        change = PictureChange(before[1], board.picture, board.ink, board.symbols)
         self.player.play(motions_of(board, screen.table, steps, scene.viewer), change)
 
     def _steps(self, start: int, end: int) -> list[Position[Any]] | None:

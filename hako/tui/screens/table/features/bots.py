@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.worker import Worker
 
-from hako.engine.bots.advice import Advice, estimates_of, reason_for
+from hako.engine.bots.advice import (
+    Advice,
+    count_sentences,
+    difference_sentences,
+    estimates_of,
+    reason_for,
+)
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
+from hako.tui.theme.styles import styles_of
+from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.hint_panel import HintPanel, MeasuredAction
+from hako.tui.widgets.table_model import ActionRow
 
 
 class TableBots(TableFeature[TableScreen]):
@@ -67,6 +79,8 @@ class Hint(TableFeature[TableScreen]):
         super().__init__(screen)
         self._hinted: tuple[int, Advice | None] = (0, None)
         """The log line of the last request for a hint, and the hint so far."""
+        self._before: ActionRow | None = None
+        """The row at the cursor before the hint moved it."""
 
     def may_hint(self) -> bool:
         """True if there is something to choose."""
@@ -99,6 +113,7 @@ class Hint(TableFeature[TableScreen]):
         """
         screen, table = self.screen, self.screen.table
         line, pointed = table.line, self._pointed_at
+        self._before = screen.action_list.entry
         async for advice in screen.host.hints(seat, screen.app.settings.thought):
             if line != table.line or screen.choices is None:
                 return
@@ -134,9 +149,75 @@ class Hint(TableFeature[TableScreen]):
         action, (seen, _) = advice.action, observation_of(self.screen.table, seat)
         text = words.text("table.hint", action=words.render(action))
         note = choices.note(action)
-        reason = [reason_for(advice, seen, words), *choices.foreseen(action)]
+        reasons = (*difference_sentences(advice, words),)
+        if not self._show_measured(advice, seat):
+            reasons = (reason_for(advice, seen, words),)
+        reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
             f"{text}  {note}" if note else text, "  ".join(reason).strip()
         )
 
-    commands = (Command("hint", "h", hint, may_hint),)
+    # ------------------------------------------------------------------ the panel
+
+    def has_panel(self) -> bool:
+        """True while the panel with what was measured stands in the place of the log."""
+        return self.screen.has_class("-hinted")
+
+    def table_shown(self) -> None:
+        """Another position: the hint was about the last one."""
+        self.screen.remove_class("-hinted")
+
+    def put_away(self) -> None:
+        """Show the log again, with the cursor where it was before the hint."""
+        self.screen.remove_class("-hinted")
+        if self._before is not None:
+            self.screen.action_list.point_at(self._before.action)
+        self.screen.renew_keys()
+
+    def _show_measured(self, advice: Advice, seat: Seat) -> bool:
+        """Show what was measured of both actions; False if nothing was, or there is no room."""
+        screen, counts = self.screen, advice.counts
+        if counts is None or screen.pages.is_one_shown:
+            screen.remove_class("-hinted")
+            return False
+        panel = self._panel()
+        panel.show(seat, (*self._measured(advice),), (*count_sentences(advice, screen.words),))
+        screen.add_class("-hinted")
+        screen.renew_keys()
+        return True
+
+    def _measured(self, advice: Advice) -> Iterator[MeasuredAction]:
+        words, counts = self.screen.words, advice.counts
+        assert counts is not None, "both were measured"
+        measured = (
+            (advice.action, advice.estimate, counts.first),
+            (advice.other, advice.others, counts.second),
+        )
+        for action, estimate, alone in measured:
+            assert action is not None, "there are two actions"
+            assert estimate is not None, "both were measured"
+            chance, error = round(100 * estimate.mean), round(200 * estimate.error)
+            won = counts.both + alone
+            yield MeasuredAction(
+                words.render(action),
+                estimate.mean,
+                words.text("table.hint_chance", chance=chance, error=error),
+                words.text("table.hint_games", won=str(won), all=str(counts.all)),
+            )
+
+    def _panel(self) -> HintPanel:
+        """The panel, in the place of the log."""
+        screen = self.screen
+        if not (panels := screen.query(HintPanel)):
+            panel, look = HintPanel(), screen.app.appearance
+            panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
+            screen.mount(panel, after=screen.view.log_panel)
+        else:
+            panel = panels.first()
+        panel.border_title = screen.words.text("table.hint_title")
+        return panel
+
+    commands = (
+        Command("hint", "h", hint, may_hint),
+        Command("hint_away", "escape", put_away, has_panel, label="now"),
+    )

@@ -72,8 +72,8 @@ class Choosing(TableFeature[TableScreen]):
         board, action_list = self.screen.view.board, self.screen.action_list
         if board.has_focus and board.meant is not None:
             action_list.point_at(board.meant)
-        elif action_list.entry is not None:
-            board.point_at(action_list.entry.action)
+        elif (entry := action_list.entry) is not None and not entry.is_rest:
+            board.point_at(entry.action)
 
     def describe(self, row: ActionRow | None) -> bool:
         """Describe the row at the cursor: its gain and effects, or why it is refused."""
@@ -85,16 +85,25 @@ class Choosing(TableFeature[TableScreen]):
                 screen.words.text("table.wait") if is_waiting else "", screen.features.aside()
             )
             return True
+        described.show(*self._told(choices, row), subject=self._subject(row))
+        return True
+
+    def _subject(self, row: ActionRow) -> str:
+        """The text of a row, where the list does not show it whole."""
+        is_told = self.screen.action_list.entry is row and self.screen.action_list.tells_whole()
+        return "" if is_told else row.text
+
+    def _told(self, choices: ActionChoices, row: ActionRow) -> tuple[str, str, str]:
+        """The gain of a row and the texts of its cards, its effects, and why they are final."""
+        if row.is_rest:
+            return self.screen.words.text("table.rest_why"), "", ""
         printed = () if row.apart else choices.printed(row.action)
         if row.refused:
-            sign = SYMBOLS[screen.app.appearance.symbols].no
-            parts = filter(None, [row.apart, *printed])
-            described.show("  ".join([f"{sign} {row.text}", row.refused, *parts]))
-        else:
-            note = row.apart or choices.note(row.action)
-            text = "  ".join(filter(None, [row.text, note, *printed]))
-            described.show(text, *self._foresee(choices, row))
-        return True
+            sign = SYMBOLS[self.screen.app.appearance.symbols].no
+            return "  ".join(filter(None, [f"{sign} {row.refused}", row.apart, *printed])), "", ""
+        note = row.apart or choices.note(row.action)
+        text = "  ".join(filter(None, [note, *printed]))
+        return text, *self._foresee(choices, row)
 
     def _foresee(self, choices: ActionChoices, row: ActionRow) -> tuple[str, str]:
         """The effects, and why they are final; for folded rows, that a choice follows."""
@@ -109,9 +118,9 @@ class Choosing(TableFeature[TableScreen]):
 
     def follow_list(self, row: ActionRow | None) -> None:
         """Preview the action at the cursor, and mark its place on the board."""
-        self.screen.features.describe(row)
-        if row is not None:
+        if row is not None and not row.is_rest:
             self.screen.view.board.point_at(row.action)
+        self.screen.features.describe(row)
         self.screen.renew_keys()
 
     def follow_board(self, pointed: PlacePointed) -> None:
@@ -132,7 +141,7 @@ class Choosing(TableFeature[TableScreen]):
             action_list.point_at(event.actions[0])
             action_list.focus()
             return
-        rows = screen.choices.entries if screen.choices else ()
+        rows = screen.choices.refused if screen.choices else ()
         refused = next((row for row in rows if board.place_of(row.action) == event.place), None)
         if refused is not None and screen.scene is not None:
             action_list.point_at(refused.action)

@@ -6,19 +6,20 @@ import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from hako.engine.lessons.lesson import following
+from hako.engine.lessons.lesson import LessonStep, following
 from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.line import LogLine
 from hako.engine.log.records import Record
+from hako.engine.transcript.recap import since
 from hako.tui.apps.core import screen_class
-from hako.tui.boards.board import place_named
+from hako.tui.boards.place_canvas import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.action_list import UNMEANT
-from hako.tui.widgets.lesson_panel import LessonPanel
+from hako.tui.widgets.lesson_panel import BubbleText, LessonPanel, LessonProgress
 
 
 class LessonFeature(TableFeature[TableScreen]):
@@ -39,10 +40,12 @@ class LessonGuide(LessonFeature):
 
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
-        self.panel = LessonPanel()
+        self.panel, self.progress = LessonPanel(), LessonProgress()
         self._next_lesson = following(screen.table)
         self._shown: LessonPosition | None = None
         """The position of the lesson whose text was shown last."""
+        self._news_step: tuple[int, int] = (-1, 0)
+        """The position before which others chose, and the step at which that was told."""
         self._heeds_from = 0.0
         """The time, by the clock, until which an Enter was meant for the bots."""
 
@@ -94,9 +97,42 @@ class LessonGuide(LessonFeature):
             screen.view.described.show(text)
         self._shown = session.position
         if not session.position.replies:  # until then the last text stays
-            onward = screen.app.texts.text("lesson.enter") if session.waits_for_reader else ""
-            far = f"{session.position.step + 1}/{len(session.lesson.steps)}"
-            self.panel.show(step.say.text(screen.app.appearance.language), far, onward)
+            self._show_text(step)
+
+    def _show_text(self, step: LessonStep) -> None:
+        """Show the text of a step, what others did before it, and what to try."""
+        session, screen = self.session, self.screen
+        number, steps = session.position.step, len(session.lesson.steps)
+        language, say = screen.app.appearance.language, screen.words.text
+        choices = screen.choices
+        onward = session.onward(choices.actions if choices else ())
+        action = say("lesson.try", action=screen.words.render(onward)) if onward else ""
+        enter = screen.app.texts.text("lesson.enter") if session.waits_for_reader else ""
+        has_next = session.is_at_end and self._next_lesson is not None
+        keys = "lesson.keys_to_read" if enter else "lesson.keys_to_act"
+        keys = say("lesson.keys_at_end" if has_next else keys)
+        news = self._news(number)
+        self.panel.show(
+            BubbleText(step.say.text(language), f"{number + 1}/{steps}", keys, enter, action, news)
+        )
+        progress = say("lesson.step", number=number + 1, steps=steps)
+        _, scores = screen.table.game.progress(screen.table.view(session.seat))
+        sign = say("score.sign") if "score.sign" in screen.words else self.progress.symbols.star
+        title, shown = session.lesson.title.text(language), [f"{score}{sign}" for score in scores]
+        self.progress.show(title, progress, number + 1, steps, shown)
+
+    def _news(self, step: int) -> list[str]:
+        """The sentences about what others did since the learner's last choice, at the first step after it."""
+        table, seat = self.screen.table, self.session.seat
+        last = table.path()[-1].record.seat
+        if table.now.ply <= self.session.lesson.moves or last in {None, seat}:
+            return []
+        if self._news_step[0] != table.head:
+            self._news_step = table.head, step
+        if self._news_step[1] != step:
+            return []
+        items = since(table, seat, self.screen.words)
+        return [item.sentence for item in items if item.moment is not None]
 
     # ------------------------------------------------------------------ playing
 

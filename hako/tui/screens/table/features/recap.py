@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hako.engine.log.line import LogLine
 from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.recap import RecapItem, is_due, since
+from hako.engine.transcript.recap import RecapItem, is_due, outlook, since
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
@@ -78,8 +78,9 @@ class Recap(TableFeature[TableScreen]):
         """Note if others have chosen, so that there is a recap."""
         screen = self.screen
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
-        self._has_recap = (
-            screen.viewer is not None and not screen.features.is_guided and bool(chose)
+        is_guided = screen.features.is_guided
+        self._has_recap = screen.viewer is not None and (
+            bool(chose) or (not is_guided and bool(self._outlook()))
         )
 
     def line_coming(self, line: LogLine) -> None:
@@ -107,7 +108,7 @@ class Recap(TableFeature[TableScreen]):
         screen, table = self.screen, self.screen.table
         new, self._searched = table.positions[self._searched :], len(table.positions)
         app, settings = screen.app, screen.app.settings
-        is_off = screen.features.is_guided or not settings.pace
+        is_off = not settings.pace
         is_reading = app.screen not in {screen, self._dialog} and table.outcome is None
         if is_off or is_reading or app.unasked.is_typing:
             return
@@ -161,13 +162,13 @@ class Recap(TableFeature[TableScreen]):
     # ------------------------------------------------------------------ the dialog
 
     def has_recap(self) -> bool:
-        """True if others have chosen, so that there is a recap."""
+        """True if others have chosen, or something is to come, so that there is a recap."""
         return self._has_recap
 
     def since(self) -> None:
         """Show the recap whatever it is, also in the middle of a turn."""
         words = self.screen.words
-        if items := self._items(again=True):
+        if items := self._items(again=True) or self._outlook():
             self.open(self._title(), items, "asked_for")
         else:
             self.screen.view.described.show(words.text("since.nothing"))
@@ -179,6 +180,12 @@ class Recap(TableFeature[TableScreen]):
         if screen.viewer is None:
             return []
         return since(screen.table, screen.viewer, screen.words, again=again)
+
+    def _outlook(self) -> list[RecapItem]:
+        screen = self.screen
+        if screen.viewer is None:
+            return []
+        return outlook(screen.table, screen.viewer, screen.words)
 
     def _title(self) -> str:
         """The title, with the turns or rounds that the recap is about."""

@@ -1,0 +1,60 @@
+"""The signs of the map, in words beside or below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.geometry import Region
+
+from hako.content.monumental.cards.land import TerrainId
+from hako.engine.i18n.width import cell_width
+from hako.tui.boards.monumental.draw_context import MonumentalContext
+
+PIECES = ("warlord", "outpost", "wonder", "explorer", "barbarian")
+"""The signs of what stands on tiles."""
+LANDS: tuple[TerrainId, ...] = ("meadow", "forest", "mountain", "volcano")
+"""The lands that count points."""
+SIGN = 4
+"""Columns of a sign."""
+
+
+def draw_legend(context: MonumentalContext, region: Region, *, has_words: bool) -> None:
+    """Write the signs in a row, as many as fit; `has_words` if the Defence has one on tiles."""
+    line = context.drawing.at(region.x + 1, region.y)
+    line.put(context.say("legend.word" if has_words else "legend.defence"), context.ink.dim)
+    for sign, name in _pieces(context):
+        text = f"   {sign} {name}"
+        if line.x + cell_width(text) > region.right:
+            return
+        line.put(text, context.ink.dim)
+
+
+def draw_signs(context: MonumentalContext, region: Region) -> None:
+    """Write the signs in a column, as many as fit."""
+    y = region.y
+    owner = context.symbols.owner(context.home)
+    lines = [
+        (f"{owner}4", context.say("legend.soldiers")),
+        *_pieces(context),
+        *_lands(context),
+    ]
+    for sign, name in lines[: region.height]:
+        if SIGN + cell_width(name) <= region.width:
+            context.drawing.at(region.x, y).put(sign, context.ink.text, SIGN).put(
+                name, context.ink.dim
+            )
+            y += 1
+
+
+def _pieces(context: MonumentalContext) -> Iterator[tuple[str, str]]:
+    for key in PIECES:
+        sign = context.symbol(key)
+        if key == "explorer":
+            sign = f"{sign}{context.mark(context.home)[-1]}"
+        yield sign, context.say(f"legend.{key}")
+
+
+def _lands(context: MonumentalContext) -> Iterator[tuple[str, str]]:
+    for key in LANDS:
+        points = f"{context.symbols.star}{context.cards.terrain[key].vp}"
+        yield context.symbol(key) * 2, f"{context.sign_name(key)} {points}"

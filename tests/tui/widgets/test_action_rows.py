@@ -1,0 +1,267 @@
+"""Lists of actions in the sizes of the frame: nothing is cut, payoffs come first, six are in sight."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.geometry import Size
+
+from hako.content import load
+from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
+from hako.content.cultus.steps.acting import TakeAction
+from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
+from hako.engine.log.history import History
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript.sentences import texts_of
+from hako.multiplayer import MULTIPLAYER
+from hako.tui import TUI
+from hako.tui.boards import board_of
+from hako.tui.boards.frame import FrameNeeds, frame
+from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.action_layout import MOST_PAYOFF
+from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.table_model import ActionChoices, ActionRow, table_model_of
+from tests.rules.cultus.table import acting, ruler
+from tests.testing.games import GAMES
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.tui.boards.drawn import put
+from tests.tui.tables import at, lines, new_table, press, screen_of, settled, text
+
+POSITIONS = 24
+"""Choices of a playout."""
+
+IN_SIGHT = 6
+"""Actions that are in sight at 80x24, where there are so many."""
+
+WINDOWS = [(80, 24), (100, 30), (120, 40), (160, 50)]
+
+
+@asynccontextmanager
+async def a_list() -> AsyncIterator[ActionList]:
+    """A list of actions in an app, to be filled and laid out by a test."""
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
+        yield screen_of(pilot).action_list
+
+
+def positions(game: Game[Any], seed: int, every: int) -> Iterator[History[Any]]:
+    """Some positions of a game in which anything is chosen."""
+    table = new_table(game, *("Ann", "Ben", "Cat")[: game.seats[-1]], seed=seed)
+    cards = Chance(seed, 0).cards
+    for ply in range(POSITIONS * every):
+        if table.outcome is not None:
+            return
+        if ply % every == 0:
+            yield table
+        seat = table.waiting()[0]
+        table.play(seat, cards.choice(table.legal_actions(seat)))
+
+
+def fill(
+    actions: ActionList, table: History[Any], window: tuple[int, int], language: Language
+) -> ActionChoices:
+    """Show the choices of the seat that is asked, in the region of a window."""
+    board, seat = board_of(table.game), table.waiting()[0]
+    needs = FrameNeeds(board.ladder, board.shape, len(table.players), board.has_own_seats)
+    placed = frame(*window, needs)
+    is_beside = placed.is_small and placed.actions.x > placed.board.x
+    folds = board.folds_beside if is_beside else frozenset[str]()
+    words = texts_of(table, language, MULTIPLAYER, TUI)
+    scene = table_model_of(table, table.now, seat, words, seat, folds)
+    choices = ActionChoices(scene, Glossary(table.game, table.content, words))
+    board_widget = board()
+    board_widget.set_reactive(type(board_widget).scene, scene)
+    actions.thumbnail = board_widget.thumbnail
+    actions.has_head = True
+    actions.lay_out(Size(*placed.actions.size))
+    actions.show(choices)
+    return choices
+
+
+def openings(choices: ActionChoices) -> Iterator[tuple[ActionRow, ...]]:
+    """The list itself, and all that opens in it."""
+    yield ()
+    for entry in choices.entries:
+        if entry.parts:
+            yield (entry,)
+            yield from ((entry, part) for part in entry.parts if part.parts)
+
+
+every_list = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@every_list
+@both
+async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
+    game: Game[Any], language: Language
+) -> None:
+    """In the list of each frame, and in all that opens there."""
+    async with a_list() as actions:
+        for number, table in enumerate(positions(game, seed=5, every=3)):
+            choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
+            for opened in openings(choices):
+                actions._show_entries(opened, 0)
+                rows = [actions.paint(index).text for index in range(actions.count())]
+                assert not [row for row in rows if FULL.ellipsis in row]
+                assert {cell_width(row) for row in rows} == {actions.columns}
+                shown = "".join("".join(rows).split())
+                for entry in actions._entries:
+                    payoff = actions._layout.payoff(entry)
+                    assert cell_width(payoff) <= MOST_PAYOFF, payoff
+                    assert "".join(payoff.split()) in shown
+                    if entry.refused and not entry.is_rest:
+                        assert "".join(entry.refused.split()) in shown
+
+
+@every_list
+@both
+async def test_at_80x24_six_actions_are_in_sight(game: Game[Any], language: Language) -> None:
+    """If there are so many; a row of things that opens, or of what cannot be done, counts as one."""
+    async with a_list() as actions:
+        for table in positions(game, seed=6, every=4):
+            fill(actions, table, (80, 24), language)
+            shown = {actions._layout.rows[index].number for index in actions.shown}
+            assert len(shown) >= min(IN_SIGHT, len(actions._entries))
+
+
+@every_list
+@both
+async def test_what_is_chosen_is_told_once(game: Game[Any], language: Language) -> None:
+    """In the list, or where it is brief there, in the title of the text; at 80x24 and 120x40."""
+    for window in ((80, 24), (120, 40)):
+        table = [*positions(game, seed=3, every=1)][3]
+        async with at(table, table.waiting(), size=window, language=language) as pilot:
+            screen = screen_of(pilot)
+            for _ in range(3):
+                entry = screen.action_list.entry
+                if entry is None or entry.parts:
+                    continue
+                about, _, _ = "".join(lines(screen.view.described)).partition(FULL.spell(" → "))
+                shown = "".join(f"{''.join(lines(screen.action_list))}{about}".split())
+                assert shown.count("".join(entry.text.split())) == 1
+                await press(pilot, "down")
+
+
+async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:
+    """cultus.build.1, power.1: one row with its count, in it each action with its whole reason."""
+    town = acting(ruler("r3c7", cost=3, hand="02"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], size=(120, 40)) as pilot:
+        screen = screen_of(pilot)
+        actions, choices = screen.action_list, screen.choices
+        assert choices is not None
+        rest = choices.entries[-1]
+        assert rest.is_rest
+        assert not any(entry.refused for entry in choices.entries[:-1])
+        count = sum(len(part.parts) or 1 for part in rest.parts)
+        assert f"not now {count}: build 3" in text(actions)
+
+        await press(pilot, "end")
+        assert rest.parts == actions._entries
+        assert "A monument costs 10 gold from the cost board; you have 3 (build.1)." in text(
+            actions
+        )
+        before = table.line
+        await press(pilot, "enter", "escape")
+        assert table.line == before
+        assert not actions.is_open
+        assert actions.entry == rest
+
+
+async def test_kinds_have_headings_with_their_price_and_what_scores_comes_first() -> None:
+    """cultus.action.1: an action costs a point, a power none (cultus.power.1)."""
+    town = acting(ruler("r3c7", cost=10, character_gold=5, hand="02 05"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], size=(120, 40)) as pilot:
+        rows = lines(screen_of(pilot).action_list)
+        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "point" in row]
+        assert [(head.split("─")[0].strip(), head.split("─")[-1].strip()) for head in heads] == [
+            ("Build a monument", "1 point"),
+            ("Walk", "1 point"),
+            ("Lay a card", "1 point"),
+            ("Draw a card", "1 point"),
+        ]
+        actions = screen_of(pilot).choices
+        assert actions is not None
+        assert isinstance(actions.entries[0].action, BuildMonument)
+        assert actions.heading("power") == ("Powers", "no point")
+
+
+async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_them() -> None:
+    """cultus.place: two by two buildings, two cards beside each other from 100 columns on."""
+    town = acting(ruler("r3c7", cost=3, hand="02 05 06"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0]) as pilot:
+        screen = screen_of(pilot)
+        actions, choices = screen.action_list, screen.choices
+        assert choices is not None
+        laid = next(entry for entry in choices.entries if entry.holds(PlaceCard("construction_02")))
+        assert len(laid.parts) == 3
+        assert "from your hand (3)" in text(actions)
+
+        key = choices.entries.index(laid) + 1
+        await press(pilot, f"{key}")
+        assert actions.is_open
+        assert actions.count() == 2 * 3, "two rows a card"
+        faces = [
+            screen.words.term("icon", icon) for icon in town.content.faces("construction_02", 0)
+        ]
+        first, second = lines(actions)[1:3]
+        assert f"{FULL.pointer}1 {faces[0]}" in first
+        assert faces[1] in first
+        assert faces[2] in second
+        await press(pilot, "escape")
+
+        await pilot.resize_terminal(120, 40)
+        await settled(pilot)
+        assert screen.choices is not None
+        assert not any(entry.parts for entry in screen.choices.entries if not entry.is_rest)
+        pictured = [row for row in actions._layout.rows if row.role == "pictures"]
+        assert [len(row.beside) for row in pictured] == [2, 2, 1, 1]
+        walks = [entry for entry in screen.choices.entries if isinstance(entry.action, MovePawn)]
+        third = len(walks) + 3
+        assert screen.view.board.key(("hand", "construction_06")) == f"{third}"
+
+
+async def test_a_click_beside_another_picture_points_at_its_card() -> None:
+    town = acting(ruler("r3c7", cost=3, hand="02 05 06"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], size=(120, 40)) as pilot:
+        actions = screen_of(pilot).action_list
+        index = next(at for at, row in enumerate(actions._layout.rows) if row.role == "pictures")
+        await pilot.click(ActionList, offset=(30, index + 1))
+        await settled(pilot)
+        assert actions.action == PlaceCard("construction_05")
+
+
+async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edge() -> None:
+    """cultus.income: a step between Market and Office pays 4 gold."""
+    table = new_table(load("cultus"), "Ann", "Ben", seed=7)
+    cards = Chance(7, 0).cards
+    while not any(
+        "+" in texts_of(table, "en").payoff(note)
+        for action in table.legal_actions(table.waiting()[0])
+        if isinstance(table.state.agenda[-1], TakeAction) and isinstance(action, MovePawn)
+        if (
+            note := table.game.action_hint(
+                table.view(table.waiting()[0]), table.waiting()[0], action
+            )
+        )
+    ):
+        seat = table.waiting()[0]
+        table.play(seat, cards.choice(table.legal_actions(seat)))
+    async with at(table, table.waiting(), size=(120, 40)) as pilot:
+        screen = screen_of(pilot)
+        row = next(row for row in lines(screen.action_list) if "+" in row and "$" in row)
+        assert row.index("+") < row.index(" r"), "before the cell"
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        row = next(row for row in lines(screen.action_list) if "+" in row and "$" in row)
+        assert row.endswith("$")
+        assert cell_width(row) == screen.action_list.columns

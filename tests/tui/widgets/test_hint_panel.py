@@ -1,0 +1,139 @@
+"""The hint panel: what was measured of two actions, in the place of the log."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from hako.engine.bots.advice import Advice, WinCounts
+from hako.engine.bots.estimates import Difference, Estimate
+from hako.engine.bots.line_differences import Reason
+from hako.engine.bots.runner import BotRunner
+from hako.engine.i18n.lazy_text import Language
+from hako.tui.widgets.hint_panel import HintPanel
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.tui.tables import at, new_table, press, screen_of, text
+
+MEASURED = Advice(
+    (Place(4),),
+    Place(0),
+    Estimate(0.56, 0.07, 48),
+    Estimate(0.44, 0.07, 48),
+    Difference(0.12, 0.05),
+    reasons=(Reason("", -1.5),),
+    counts=WinCounts(both=16, first=11, second=5, neither=16),
+)
+"""The advice of 48 games for either of two actions."""
+
+
+@asynccontextmanager
+async def hinted(
+    monkeypatch: pytest.MonkeyPatch,
+    advice: Advice = MEASURED,
+    size: tuple[int, int] = (80, 24),
+    language: Language = "en",
+) -> AsyncIterator[Pilot[None]]:
+    """A table at which a hint was asked for."""
+
+    async def hints(*_: object) -> AsyncIterator[Advice]:
+        yield advice
+
+    monkeypatch.setattr(BotRunner, "hints", hints)
+    async with at(new_table(GAME, "Ann", "Ben"), [0], size=size, language=language) as pilot:
+        await press(pilot, "h")
+        yield pilot
+
+
+def panel_text(pilot: Pilot[None]) -> str:
+    return text(screen_of(pilot).query_exactly_one(HintPanel))
+
+
+def places_of_log(pilot: Pilot[None]) -> tuple[bool, bool]:
+    """True for the log and for the hint, where it is shown."""
+    screen = screen_of(pilot)
+    return screen.view.log_panel.display, any(panel.display for panel in screen.query(HintPanel))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (220, 60)])
+@pytest.mark.parametrize(
+    ("language", "parts"),
+    [
+        (
+            "en",
+            ("56 % ±14", "won 27 of 48", "44 % ±14", "won 21 of 48", "Likely better", "+12 ±10"),
+        ),
+        ("ja", ("56% ±14", "48局中27勝", "44% ±14", "48局中21勝", "おそらく", "12±10")),
+    ],
+)
+async def test_both_actions_stand_with_chance_error_and_games_won_in_any_window(
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    language: Language,
+    parts: tuple[str, ...],
+) -> None:
+    """The errors are two standard errors; 16 + 11 and 16 + 5 games of 48 were won."""
+    async with hinted(monkeypatch, size=size, language=language) as pilot:
+        shown = panel_text(pilot)
+
+        assert [part for part in parts if part not in shown] == []
+        assert places_of_log(pilot) == (False, True)
+
+
+async def test_what_differs_is_told_below_without_the_figures_of_the_panel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hinted(monkeypatch) as pilot:
+        line = text(screen_of(pilot).view.described)
+
+        assert "Hint: Mark b2." in line
+        assert "The end of the game comes sooner (" in line
+        assert "±" not in line
+
+
+async def test_escape_puts_the_hint_away_and_the_cursor_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hinted(monkeypatch) as pilot:
+        actions = screen_of(pilot).action_list
+        assert actions.action == Place(4)
+
+        await press(pilot, "escape")
+
+        assert places_of_log(pilot) == (True, False)
+        assert actions.action == Place(0)
+        await press(pilot, "h")
+        assert places_of_log(pilot) == (False, True)
+
+
+async def test_the_log_is_back_once_an_action_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hinted(monkeypatch) as pilot:
+        await press(pilot, "enter")
+
+        assert places_of_log(pilot) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "advice",
+    [
+        Advice((Place(4),), Place(0)),
+        Advice((Place(4),), Place(0), Estimate(1.0, 0.0, 0), wins=True),
+    ],
+    ids=["a first look", "it wins"],
+)
+async def test_without_two_measurements_the_log_stays(
+    monkeypatch: pytest.MonkeyPatch, advice: Any
+) -> None:
+    async with hinted(monkeypatch, advice) as pilot:
+        assert places_of_log(pilot) == (True, False)
+
+
+async def test_where_one_panel_is_shown_at_a_time_the_figures_are_in_the_description(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hinted(monkeypatch, size=(60, 20)) as pilot:
+        assert not places_of_log(pilot)[1]
+        assert "56 %" in text(screen_of(pilot).view.described)
