@@ -177,7 +177,7 @@ class Trial:
         self.open_code = lobby.new_tables.create(header, None, (None,) * SEATS).code
         for number in range(self.players):
             settings = bench_server.settings_of(player(f"player-{number}").key)
-            settings.write(Settings(recap="never", motion="none"))
+            settings.write(Settings(recap="never", motion="none", bot_speed="at_once"))
         await lobby.close()
         worker_pool.close()
 

@@ -56,7 +56,9 @@ async def lay(
         for number in (one for one in numbers if isinstance(one, int)):
             room.seating.sit(user := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
-            folder.settings_of(user.key).write(Settings(recap="never", motion="none"))
+            folder.settings_of(user.key).write(
+                Settings(recap="never", motion="none", bot_speed="at_once")
+            )
             codes[number] = room.code
     await lobby.close()
     lobby.worker_pool.close()

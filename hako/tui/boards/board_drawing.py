@@ -15,10 +15,11 @@ from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import TableModel
 
 
-class BoardDrawing(MovingPanel):
+class BoardDrawing(MovingPanel, LinePanel):
     """A panel that draws a table model, and knows the region of each place in it."""
 
     has_foot = True

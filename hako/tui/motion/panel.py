@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,25 +16,23 @@ from hako.engine.rules.model import State, Viewer
 from hako.engine.rules.play import events
 from hako.tui.motion.motions import Motion
 from hako.tui.motion.picture import Picture, Place
-from hako.tui.widgets.canvas import LinePanel
 
 if TYPE_CHECKING:
     from hako.engine.transcript.highlights import Highlight
     from hako.tui.motion.moments import Moment
 
 
-class MovingPanel(LinePanel):
-    """A panel of lines with places; a game's board says which motions its events have."""
+class MovingPanel:
+    """Mixin of a panel of lines with places; a game's board says which motions its events have."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
-        self._strips: list[Strip] = []
-        """The lines without cursor and marks."""
+    _strips: Sequence[Strip] = ()
+    """The lines without cursor and marks."""
 
-    @property
-    def places(self) -> Mapping[Place, Region]:
-        """The region of each place, in cells from the top left."""
-        return {}
+    if TYPE_CHECKING:
+
+        @property
+        def places(self) -> Mapping[Place, Region]:
+            """The region of each place, in cells from the top left."""
 
     @property
     def picture(self) -> Picture:

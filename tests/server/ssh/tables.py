@@ -183,13 +183,15 @@ async def open_lobby(
 async def play_by_keys(at: OpenServer, room: Room, people: dict[Seat, tuple[str, Person]]) -> None:
     """Play a game to its end: a bot says what, and the keys of each seat's terminal do it.
 
-    A key would close what tells somebody what the others did, so nobody is told.
+    A key would close what tells somebody what happened, so nobody is told, and without pace there are no
+    moments.
     """
     table = room.table
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, recap="never", motion="none"))
+        quiet = replace(app.settings, recap="never", motion="none", bot_speed="at_once")
+        app.call_later(app.change_settings, quiet)
         await until(lambda app=app: app.settings.motion == "none")  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
