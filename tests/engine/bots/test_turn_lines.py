@@ -110,7 +110,7 @@ def test_a_last_turn_is_searched_wide_whatever_size_was_asked_for() -> None:
     A beam 6 wide, or one of 300 positions, finds nothing better than to pass.
     """
     table = played(MONUMENTAL, 2, 90102)
-    last = state_before(table, [*turns_of(table)][-1][0])
+    last: Any = state_before(table, [*turns_of(table)][-1][0])
     asked = Observation(MONUMENTAL, 1, view(MONUMENTAL, last, 1), 2)
     assert totals(last) == (99, 103)
 
