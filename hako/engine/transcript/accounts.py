@@ -15,9 +15,9 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.game import Game, view
+from hako.engine.rules.game import Game
 from hako.engine.rules.model import Event, Seat, State, snake_case
-from hako.engine.rules.play import events
+from hako.engine.transcript.seen_events import seen_events
 
 Figures: TypeAlias = Mapping[tuple[str, str], int]
 """Numbers of a seat by table of terms and name: ("part", ...) of its score, or ("figure", ...)."""
@@ -146,16 +146,13 @@ def _causes(
     game = table.game
     for moment in moments:
         assert moment.parent is not None, "a record that follows another has a parent"
-        state = table.positions[moment.parent].state
-        before = figures(game, view(game, state, reader), seat)
+        before = figures(game, table.view_at(table.positions[moment.parent], reader), seat)
         if before == figures(game, table.view_at(moment, reader), seat):
             continue
-        masked = events(moment.record.masked(reader).then)
-        for event, shown in zip(events(moment.record.then), masked, strict=True):
-            state = event.apply(state)
-            after = figures(game, view(game, state, reader), seat)
+        for seen in seen_events(table, moment, reader):
+            after = figures(game, seen.after, seat)
             for name in {**before, **after}:
                 if before.get(name, 0) != after.get(name, 0):
-                    causes.setdefault(name, []).append(HappenedEvent(shown, moment.number))
+                    causes.setdefault(name, []).append(HappenedEvent(seen.event, moment.number))
             before = after
     return causes

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hako.content.cultus import actions
 from hako.content.cultus.state import Town
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.components import card_thumbnail
 from hako.tui.boards.cultus.draw_context import CultusContext
@@ -20,7 +21,6 @@ from hako.tui.boards.cultus.town import TownDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.table_model import TableModel
 
@@ -136,7 +136,7 @@ class GameBoard(Board):
             case actions.DrawNoMore() | actions.Stay() | actions.EndActions():
                 return ("do", "end")
 
-    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+    def motions(self, event: Any, views: SeenEvent) -> Iterable[Motion]:
         if self.scene is None:
             return ()
         return motions(CultusContext(self, self.scene), event, views)

@@ -24,12 +24,12 @@ from hako.content.cultus.events.turn import (
 )
 from hako.content.cultus.state import Town
 from hako.engine.rules.model import Event
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.motion.motions import CardTurned, Gained, Lit, Motion, Walk
-from hako.tui.motion.panel import EventViews
 
 
-def motions(context: CultusContext, event: Event[Town], views: EventViews) -> Iterator[Motion]:
+def motions(context: CultusContext, event: Event[Town], views: SeenEvent) -> Iterator[Motion]:
     """The motions of an event."""
     star = context.symbols.star
     match event:

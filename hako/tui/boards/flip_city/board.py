@@ -10,6 +10,7 @@ from hako.content.flip_city.action_hints import counted
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
 from hako.tui.boards.flip_city.motion import moment, motions
@@ -19,7 +20,6 @@ from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -46,7 +46,7 @@ class GameBoard(Board):
             case actions.Stop() | actions.EndTurn():
                 return ("count", "actions")
 
-    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+    def motions(self, event: Any, views: SeenEvent) -> Iterable[Motion]:
         if self.scene is None:
             return ()
         return motions(FlipCityContext(self, self.scene), event, views)

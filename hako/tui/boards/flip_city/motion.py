@@ -21,14 +21,14 @@ from hako.content.flip_city.events import (
 from hako.content.flip_city.state import City
 from hako.engine.rules.model import Event, Seat
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.motion.card_rows import BustMoment, RowCard, WinningRow
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import CardMoved, CardTurned, Gained, Motion, Payment
-from hako.tui.motion.panel import EventViews
 
 
-def motions(context: FlipCityContext, event: Event[City], views: EventViews) -> Iterator[Motion]:
+def motions(context: FlipCityContext, event: Event[City], views: SeenEvent) -> Iterator[Motion]:
     """The motions of an event; decks and discard piles lie open only at home."""
     match event:
         case CardPlayed(seat):
@@ -60,7 +60,7 @@ def _taken(
     seat: Seat,
     pile: tuple[str, FaceId],
     face: FaceId,
-    views: EventViews,
+    views: SeenEvent,
 ) -> Iterator[Motion]:
     """A card of the supply that was paid for."""
     yield from _money(seat, pile, views)
@@ -70,7 +70,7 @@ def _taken(
         yield CardMoved(pile, ("seat", seat), context.short(face))
 
 
-def _money(seat: Seat, other: tuple[str, ...] | None, views: EventViews) -> Iterator[Motion]:
+def _money(seat: Seat, other: tuple[str, ...] | None, views: SeenEvent) -> Iterator[Motion]:
     """The money that an event brought to the turn, or took from it."""
     before, after = views.before.turn.money, views.after.turn.money
     if before != after and seat == views.after.turn.seat:

@@ -9,6 +9,7 @@ from textual.geometry import Region, Size
 
 from hako.content.monumental.actions import MonumentalAction
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.frame import board_size
 from hako.tui.boards.monumental.draw_context import MonumentalContext
@@ -20,7 +21,6 @@ from hako.tui.boards.monumental.steps import Plan, needs_of, plan_of
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.panel import EventViews
 from hako.tui.theme.styles import Styles
 from hako.tui.widgets.table_model import TableModel
 
@@ -103,7 +103,7 @@ class GameBoard(Board):
     def place_of(self, action: MonumentalAction) -> BoardPlace | None:
         return None if self.scene is None else place_of(MonumentalContext(self, self.scene), action)
 
-    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+    def motions(self, event: Any, views: SeenEvent) -> Iterable[Motion]:
         if self.scene is None:
             return ()
         return motions(MonumentalContext(self, self.scene), event, views)

@@ -30,20 +30,20 @@ from hako.content.monumental.events.city import (
 from hako.content.monumental.state import World
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.motion.moments import Moment, WonderMoment
 from hako.tui.motion.motions import CardMoved, Lit, Motion, Walk
-from hako.tui.motion.panel import EventViews
 
 
-def motions(context: MonumentalContext, event: Event[World], views: EventViews) -> Iterator[Motion]:
+def motions(context: MonumentalContext, event: Event[World], views: SeenEvent) -> Iterator[Motion]:
     """The motions of an event: on the map, in a City, and between City and display."""
     yield from _on_the_map(context, event, views)
     yield from _in_cities(context, event)
 
 
 def _on_the_map(
-    context: MonumentalContext, event: Event[World], views: EventViews
+    context: MonumentalContext, event: Event[World], views: SeenEvent
 ) -> Iterator[Motion]:
     match event:
         case UnitMoved(seat, _, source, place):

@@ -44,6 +44,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.state import World
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.frame import map_room
 from hako.tui.boards.hex_map import HexMark
@@ -58,7 +59,6 @@ from hako.tui.boards.quo_vadis.steps import CELLS, LADDER, LEAST_PANE_ROWS, widt
 from hako.tui.boards.quo_vadis.table import TableDrawing
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -156,7 +156,7 @@ class GameBoard(Board):
             case Enough() | Decline() | RollOn():
                 return (action.__struct_config__.tag,)
 
-    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+    def motions(self, event: Any, views: SeenEvent) -> Iterable[Motion]:
         if self.scene is None:
             return ()
         return motions(QuoVadisContext(self, self.scene), event, views)

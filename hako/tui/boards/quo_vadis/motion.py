@@ -15,17 +15,17 @@ from hako.content.quo_vadis.war_preview import chances
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.motion import motions as kinds
 from hako.tui.motion.moments import DiceMoment, Fighter, Moment
 from hako.tui.motion.motions import Lit, Motion, Walk
-from hako.tui.motion.panel import EventViews
 
 
 def motions(
     context: QuoVadisContext,
     event: Event[World],
-    views: EventViews,  # noqa: ARG001 - the events say it all
+    views: SeenEvent,  # noqa: ARG001 - the events say it all
 ) -> Iterator[Motion]:
     """The motions of an event; tracks are those of the seat at home."""
     match event:

@@ -8,6 +8,7 @@ from typing import Any
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
@@ -20,7 +21,6 @@ from hako.tui.boards.world_monger.steps import LADDER
 from hako.tui.boards.world_monger.strips import StripsDrawing
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.panel import EventViews
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -44,7 +44,7 @@ class GameBoard(Board):
     def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
         return None if self.scene is None else _place(WorldMongerContext(self, self.scene), action)
 
-    def motions(self, event: Any, views: EventViews) -> Iterable[Motion]:
+    def motions(self, event: Any, views: SeenEvent) -> Iterable[Motion]:
         if self.scene is None:
             return ()
         return motions(WorldMongerContext(self, self.scene), event, views)

@@ -22,17 +22,17 @@ from hako.content.world_monger.events.supply import (
 from hako.content.world_monger.state import World
 from hako.engine.rules.model import Event, Seat
 from hako.engine.transcript.highlights import Highlight
+from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
 from hako.tui.motion.moments import Moment, SumMoment, SumRow
 from hako.tui.motion.motions import CardMoved, Lit, Motion, Payment
-from hako.tui.motion.panel import EventViews
 
 
 def motions(
     context: WorldMongerContext,
     event: Event[World],
-    views: EventViews,
+    views: SeenEvent,
 ) -> Iterator[Motion]:
     """The motions of an event."""
     match event:
@@ -59,7 +59,7 @@ def motions(
             return
 
 
-def _paid(seat: Seat, other: BoardPlace, views: EventViews) -> Payment:
+def _paid(seat: Seat, other: BoardPlace, views: SeenEvent) -> Payment:
     coins = views.before.coins[seat], views.after.coins[seat]
     return Payment((other,), ("seat", seat), *coins)
 

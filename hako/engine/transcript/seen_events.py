@@ -1,0 +1,42 @@
+"""The events of a record as a viewer may see them, each with the views before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.log.history import History
+from hako.engine.log.position import Position
+from hako.engine.rules.model import Event, Hidden, Viewer
+from hako.engine.rules.play import events
+
+UNSEEN = (Hidden, LookupError, ValueError, TypeError, AssertionError)
+"""The errors of an event that is applied to a view and needs what the view hides."""
+
+
+class SeenEvent(Struct, frozen=True):
+    """A masked event between two masked states."""
+
+    event: Event[Any]
+    before: Any
+    after: Any
+
+
+def seen_events(
+    table: History[Any], position: Position[Any], viewer: Viewer
+) -> Iterator[SeenEvent]:
+    """The masked events of a position's record, each applied to the view after the one before.
+
+    So all follows from what the viewer knows. It ends at an event that needs what they do not.
+    """
+    assert position.parent is not None, "a record that follows another has a parent"
+    before = table.view_at(table.positions[position.parent], viewer)
+    for event in events(position.record.masked(viewer).then):
+        try:
+            after = event.apply(before)
+        except UNSEEN:
+            return
+        yield SeenEvent(event, before, after)
+        before = after
