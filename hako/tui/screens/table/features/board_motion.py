@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import proxy
 
 from textual.geometry import Region
 from textual.timer import Timer
@@ -26,8 +27,9 @@ class BoardMotion(TableFeature[TableScreen]):
 
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
-        board = screen.view.board
-        self.player = MotionPlayer(self, board, self._cursor)
+        # weak: a player that led back here would keep the screen of those who have left
+        stage: BoardMotion = proxy(self)
+        self.player = MotionPlayer(stage, screen.view.board, lambda: stage.kept_free)
         self._before: tuple[TableModel, Picture, bool] | None = None
         """The table model and the picture that are shown, and whether they are of the newest position."""
 
@@ -57,7 +59,9 @@ class BoardMotion(TableFeature[TableScreen]):
     def set_timer(self, delay: float, callback: Any) -> Timer:
         return self.screen.set_timer(delay, callback)
 
-    def _cursor(self) -> Region | None:
+    @property
+    def kept_free(self) -> Region | None:
+        """The region of the board's cursor, while the keys go there."""
         board = self.screen.view.board
         return board.places.get(board.cursor) if board.has_focus else None
 
