@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, WinCounts
@@ -18,8 +19,11 @@ from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.rules.game import Game
+from hako.tui.screens.table.frame_layout import with_hint
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.hint_panel import HintPanel
+from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import at, new_table, painted, press, screen_of, settled, text
 
@@ -92,6 +96,22 @@ async def test_both_actions_stand_with_chance_error_and_games_won_in_any_window(
         assert places(pilot) == (IN_TEXT if size == (80, 24) else IN_LOG)
         regions = [panel.region for panel in screen_of(pilot).query(LinePanel) if panel.display]
         assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+async def test_the_frame_of_every_game_has_room_for_the_panel(game: Game[Any]) -> None:
+    """A title, two rows for each of two actions, and a sentence; one row each in a wide panel."""
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = new_table(game, *("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")[:seats])
+        async with at(table, [0]) as pilot:
+            layout = screen_of(pilot).frame_layout
+            for size in ((80, 24), (80, 30), (100, 24), (100, 30), (120, 40), (160, 50), (220, 60)):
+                regions = with_hint(layout.regions(Size(*size), has_chat=False))
+                hint = regions["hint"]
+                assert hint.height >= (4 if hint.width >= 60 else 6), (seats, size)
+                shown = "log" if regions["text"] == hint else "text"
+                others = [regions[name] for name in ("ask", "seats", "actions", shown, "keys")]
+                assert not any(map(hint.overlaps, others)), (seats, size)
 
 
 async def test_what_differs_is_told_below_without_the_figures_of_the_panel(

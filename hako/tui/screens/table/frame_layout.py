@@ -57,16 +57,19 @@ LEAST_TEXT = 3
 def with_hint(regions: dict[str, Region]) -> dict[str, Region]:
     """The regions and one for the hint panel: that of the log, if it has the rows.
 
-    Else the panel takes the rows that it lacks from a text just above the log, or stands in the place of
-    the text.
+    Else the panel takes the rows that it lacks from a text just above the log; or it stands in the place
+    of the text, or of both where they have few rows together.
     """
     log, text = regions.get("log", NOWHERE), regions.get("text", NOWHERE)
     if log.height >= 1 + least_rows(log.width):
         return {**regions, "hint": log}
     missing = 1 + least_rows(text.width - 2) - log.height
     is_above = log.area and (log.x, log.width, log.y) == (text.x, text.width, text.bottom)
-    if not is_above or missing > text.height - LEAST_TEXT:
+    if not is_above:
         return {**regions, "hint": text if text.area else log}
+    if missing > text.height - LEAST_TEXT:
+        both = text.union(log)
+        return {**regions, "log": NOWHERE, "text": both, "hint": both}
     hint = Region(log.x, log.y - missing, log.width, log.height + missing)
     return {**regions, "text": text.shrink((0, 0, missing, 0)), "hint": hint}
 
