@@ -64,6 +64,7 @@ class Description(LinePanel):
         The subject is what it is about, where nothing else tells that.
         """
         self._text, self._then, self._final, self._notice = text, then, final, ""
+        self.remove_class("-notice")
         self._subject = subject
         self.top = 0
         self.repaint()
@@ -78,8 +79,12 @@ class Description(LinePanel):
             self.repaint()
 
     def warn(self, notice: str) -> None:
-        """Show a warning that the player must not miss, until another text is shown."""
+        """Show a warning that the player must not miss, until another text is shown.
+
+        The class `-notice` brings the panel in front of one that has its place.
+        """
         self._notice = notice
+        self.add_class("-notice")
         self.top = 0
         self.repaint()
 

@@ -19,6 +19,11 @@ BAR = 20
 """The most cells of a bar beside a name."""
 
 
+def least_rows(columns: int) -> int:
+    """The rows for two actions, their figures and a sentence in so many columns."""
+    return 3 if columns >= BESIDE else 6
+
+
 class MeasuredAction(NamedTuple):
     """An action, and what was measured of it."""
 

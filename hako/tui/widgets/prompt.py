@@ -162,9 +162,7 @@ class Prompt(LinePanel):
             rows = self._below if self._overflow is None else ()
             return [("text", text), *(self._fitted(row, width) for row in rows)]
         lines = wrapped(text, self._text_room(width)) or [""]
-        below = [
-            (kind, line) for kind, text in self._below for line in self._lines(text, width - 4)
-        ]
+        below = [(row[0], line) for row in self._below for line in self._lines(row, width)]
         return [*(("text", line) for line in lines), *below]
 
     @property
@@ -184,8 +182,10 @@ class Prompt(LinePanel):
         fitting = (threat for threat in threats if cell_width(threat) <= width - THREAT_INDENT)
         return "threat", next(fitting, threats[-1])
 
-    def _lines(self, text: str, width: int) -> Sequence[str]:
-        """The lines that a text below takes above a page."""
+    def _lines(self, row: PromptRow, columns: int) -> Sequence[str]:
+        """The lines that a row below takes above a page."""
+        width = columns - THREAT_INDENT - 2
         if self._is_abridged:
+            text = self._fitted(row, columns - 2)[1]
             return [shortened(text, width, self.symbols)] if text else []
-        return wrapped(text, width)
+        return wrapped(row[1], width)

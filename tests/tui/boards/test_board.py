@@ -16,10 +16,11 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.screens.table.play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
+from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.table_model import TableModel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place as Mark
-from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+from tests.tui.tables import OneTable, lines, new_table, painted, press, screen_of, settled, text
 
 ROWS = ("first", "second", "third")
 
@@ -142,13 +143,18 @@ async def test_a_replay_turns_pages_with_the_same_key() -> None:
 
 @pytest.mark.parametrize("board_class", [Rows, GhostlyRows])
 async def test_space_turns_to_the_next_action_at_the_place(board_class: type[Board]) -> None:
+    """The list names it at its cursor; the description tells what it does."""
     async with rows(board_class) as (pilot, board):
         board.focus()
         assert board.meant == Mark(0)
         for cell in (1, 2, 0):
             await press(pilot, "space")
             assert board.meant == Mark(cell)
-            assert f"Mark {'abc'[cell]}1" in text(screen_of(pilot).view.described)
+            pointed = [
+                row for row in lines(screen_of(pilot).action_list) if row.startswith(FULL.pointer)
+            ]
+            assert [row.split()[-2:] for row in pointed] == [["Mark", f"{'abc'[cell]}1"]]
+            assert f"Ann marks {'abc'[cell]}1." in text(screen_of(pilot).view.described)
 
 
 async def test_the_right_button_turns_too() -> None:

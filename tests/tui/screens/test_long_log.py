@@ -61,7 +61,7 @@ async def test_what_is_in_sight_is_read_first_and_then_the_rest(shown: list[int]
 async def test_a_replay_shows_the_records_around_where_it_was_opened(shown: list[int]) -> None:
     table = long_table()
     middle = table.path()[len(table.path()) // 2].number
-    async with at(table, [0]) as pilot:
+    async with at(table, [0], size=(100, 30)) as pilot:
         await pilot.app.workers.wait_for_complete()
         shown.clear()
         await pilot.app.push_screen(ReplayScreen(table, look=(middle, 0)))

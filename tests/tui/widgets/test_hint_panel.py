@@ -1,12 +1,17 @@
-"""The hint panel: what was measured of two actions, in the place of the log."""
+"""The hint panel: what was measured of two actions, in the place of the log or of the text.
+
+In the small frame the log has too few rows for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import combinations
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, WinCounts
@@ -14,9 +19,13 @@ from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.lazy_text import Language
+from hako.engine.rules.game import Game
+from hako.tui.screens.table.frame_layout import with_hint
+from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.hint_panel import HintPanel
+from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME, Place
-from tests.tui.tables import at, new_table, press, screen_of, text
+from tests.tui.tables import at, new_table, painted, press, screen_of, settled, text
 
 MEASURED = Advice(
     (Place(4),),
@@ -52,10 +61,14 @@ def panel_text(pilot: Pilot[None]) -> str:
     return text(screen_of(pilot).query_exactly_one(HintPanel))
 
 
-def places_of_log(pilot: Pilot[None]) -> tuple[bool, bool]:
-    """True for the log and for the hint, where it is shown."""
+def places(pilot: Pilot[None]) -> tuple[bool, bool, bool]:
+    """True for the log, the text and the hint, where it is shown."""
     screen = screen_of(pilot)
-    return screen.view.log_panel.display, any(panel.display for panel in screen.query(HintPanel))
+    shown = any(panel.display and panel.region.area for panel in screen.query(HintPanel))
+    return screen.view.log_panel.display, screen.view.described.display, shown
+
+
+IN_TEXT, IN_LOG, NO_HINT = (True, False, True), (False, True, True), (True, True, False)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (220, 60)])
@@ -80,18 +93,70 @@ async def test_both_actions_stand_with_chance_error_and_games_won_in_any_window(
         shown = panel_text(pilot)
 
         assert [part for part in parts if part not in shown] == []
-        assert places_of_log(pilot) == (False, True)
+        assert places(pilot) == (IN_TEXT if size == (80, 24) else IN_LOG)
+        regions = [panel.region for panel in screen_of(pilot).query(LinePanel) if panel.display]
+        assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+async def test_the_frame_of_every_game_has_room_for_the_panel(game: Game[Any]) -> None:
+    """A title, two rows for each of two actions, and a sentence; one row each in a wide panel."""
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = new_table(game, *("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")[:seats])
+        async with at(table, [0]) as pilot:
+            layout = screen_of(pilot).frame_layout
+            for size in ((80, 24), (80, 30), (100, 24), (100, 30), (120, 40), (160, 50), (220, 60)):
+                regions = with_hint(layout.regions(Size(*size), has_chat=False))
+                hint = regions["hint"]
+                assert hint.height >= (4 if hint.width >= 60 else 6), (seats, size)
+                shown = "log" if regions["text"] == hint else "text"
+                others = [regions[name] for name in ("ask", "seats", "actions", shown, "keys")]
+                assert not any(map(hint.overlaps, others)), (seats, size)
 
 
 async def test_what_differs_is_told_below_without_the_figures_of_the_panel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with hinted(monkeypatch) as pilot:
+    async with hinted(monkeypatch, size=(100, 30)) as pilot:
         line = text(screen_of(pilot).view.described)
 
         assert "Hint: Mark b2." in line
         assert "The end of the game comes sooner (" in line
         assert "±" not in line
+
+
+async def test_in_the_place_of_the_text_the_panel_tells_what_differs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hinted(monkeypatch, size=(80, 30)) as pilot:
+        assert places(pilot) == IN_TEXT
+        assert "The end of the game comes sooner" in panel_text(pilot)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [(("down",), "Ann marks c2."), (("shift+tab", "right"), "Row 1: empty")],
+    ids=["in the list", "on the board"],
+)
+async def test_the_text_is_back_once_something_else_is_pointed_at(
+    monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...], sentence: str
+) -> None:
+    async with hinted(monkeypatch) as pilot:
+        assert places(pilot) == IN_TEXT
+
+        await press(pilot, *keys)
+
+        assert places(pilot) == NO_HINT
+        assert sentence in text(screen_of(pilot).view.described)
+
+
+async def test_a_warning_stands_in_front_of_the_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hinted(monkeypatch) as pilot:
+        screen_of(pilot).view.described.warn("Somebody else has played.")
+        await settled(pilot)
+
+        assert "Somebody else has played." in "".join(painted(pilot))
+        assert "56 % ±14" not in "".join(painted(pilot))
 
 
 async def test_escape_puts_the_hint_away_and_the_cursor_back(
@@ -103,17 +168,17 @@ async def test_escape_puts_the_hint_away_and_the_cursor_back(
 
         await press(pilot, "escape")
 
-        assert places_of_log(pilot) == (True, False)
+        assert places(pilot) == NO_HINT
         assert actions.action == Place(0)
         await press(pilot, "h")
-        assert places_of_log(pilot) == (False, True)
+        assert places(pilot) == IN_TEXT
 
 
 async def test_the_log_is_back_once_an_action_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hinted(monkeypatch) as pilot:
         await press(pilot, "enter")
 
-        assert places_of_log(pilot) == (True, False)
+        assert places(pilot) == NO_HINT
 
 
 @pytest.mark.parametrize(
@@ -128,12 +193,12 @@ async def test_without_two_measurements_the_log_stays(
     monkeypatch: pytest.MonkeyPatch, advice: Any
 ) -> None:
     async with hinted(monkeypatch, advice) as pilot:
-        assert places_of_log(pilot) == (True, False)
+        assert places(pilot) == NO_HINT
 
 
 async def test_where_one_panel_is_shown_at_a_time_the_figures_are_in_the_description(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with hinted(monkeypatch, size=(60, 20)) as pilot:
-        assert not places_of_log(pilot)[1]
+        assert not places(pilot)[2]
         assert "56 %" in text(screen_of(pilot).view.described)

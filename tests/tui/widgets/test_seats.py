@@ -35,10 +35,12 @@ async def test_what_is_no_points_is_called_what_it_is(language: Language, called
         assert FULL.star not in shown
         assert {"en": "Net worth if", "ja": "いま終わったときの資産"}[language] in shown
 
-    names = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fina")
-    async with at(new_table(load("world_monger"), *names), language=language) as pilot:
-        strip = text(screen_of(pilot).query_one(SeatPanel))
-        assert all(f"{name} 15" in strip for name in names), "a name has the room first"
+    given = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fina")
+    names = [f"{name} of the Lower Marsh" for name in given]
+    table = new_table(load("world_monger"), *names)
+    async with at(table, language=language, size=(100, 30)) as pilot:
+        shown = text(screen_of(pilot).query_one(SeatPanel))
+        assert all(f"{name} 15" in shown for name in names), "a name has the room first"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.fights import declarations, outcome_rows, war_rows
-from hako.tui.boards.quo_vadis.hand_rows import card_rows
+from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card
 from hako.tui.boards.quo_vadis.strike_preview import strike_rows
 
 
@@ -73,7 +73,9 @@ def _situation(context: QuoVadisContext, width: int) -> list[Row]:
     elif context.offers(ContinueGeneration):
         war = forecast(world, world.creation_area)
         to_come = [] if war is None else war_rows(context, world, war, width)
-        return [*card_rows(context, width), *_change(context, width), *to_come]
+        # the selected play first: a small panel has no room for the table of all cards
+        selected = [*meant_card(context, width), *_change(context, width), *to_come]
+        return [*selected, *card_rows(context)]
     elif context.offers(MoveWorker):
         rows = _moving(context, width)
     elif (area := _area_built_in(context)) is not None:

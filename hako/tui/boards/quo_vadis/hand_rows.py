@@ -16,8 +16,8 @@ GAINS: dict[EpicId, Resource] = {"blessing": "spirit", "labour": "food", "miracl
 """The resource gained by an action of each kind."""
 
 
-def card_rows(context: QuoVadisContext, width: int) -> list[Row]:
-    """The number of actions of each card under continue and change, and its reasons."""
+def card_rows(context: QuoVadisContext) -> list[Row]:
+    """The number of actions of each card under continue and change, with its source."""
     ink, seat = context.ink, context.home
     changes = (False, True) if may_change(context.world, seat) else (False,)
     names = {kind: context.epic(kind) for kind in _kinds(context)}
@@ -38,7 +38,7 @@ def card_rows(context: QuoVadisContext, width: int) -> list[Row]:
             (numbers.rstrip(), ink.text),
         )
         rows.append(Row(marks))
-    return rows + _meant_card(context, width)
+    return rows
 
 
 def _actions(context: QuoVadisContext, card: EpicId, kind: EpicId, *, change: bool) -> str:
@@ -48,7 +48,7 @@ def _actions(context: QuoVadisContext, card: EpicId, kind: EpicId, *, change: bo
     return context.say(f"count_{why}", count=actions.count)
 
 
-def _meant_card(context: QuoVadisContext, width: int) -> list[Row]:
+def meant_card(context: QuoVadisContext, width: int) -> list[Row]:
     """The effect of the selected play, in full."""
     play = context.meant
     if not isinstance(play, ContinueGeneration | ChangeGeneration):

@@ -11,11 +11,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame, FrameNeeds, board_size, frame
+from hako.tui.boards.frame import NOWHERE, Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.chat_line import ChatLine
-from hako.tui.widgets.hint_panel import HintPanel
+from hako.tui.widgets.hint_panel import HintPanel, least_rows
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.view import TableView
@@ -24,19 +24,54 @@ BESIDE = """
 TableScreen.-framed {
     Description, ActionList { height: 1fr; background: $background; padding: 0; }
     LogPanel, HintPanel { padding: 0; }
+    HintPanel {
+        border-top: solid $foreground 25%; border-title-color: $muted; background: $background;
+    }
+    &.-hint-beside HintPanel { border-left: solid $foreground 25%; padding: 0 0 0 1; }
+    &.-hinted.-hint-in-text {
+        LogPanel { display: block; }
+        Description { display: none; }
+        Description.-notice { display: block; }
+    }
 }
 TableScreen.-side {
-    SeatPanel, LogPanel, HintPanel, Timeline {
+    SeatPanel, LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
-.-narrow TableScreen.-side, .-ascii TableScreen.-side {
-    SeatPanel, LogPanel, HintPanel, Timeline { border-top: ascii $foreground 25%; }
+.-narrow TableScreen, .-ascii TableScreen {
+    &.-side SeatPanel, &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
+        border-top: ascii $foreground 25%;
+    }
+    &.-hint-beside HintPanel { border-left: ascii $foreground 25%; }
 }
 """
 """The style sheet of panels in the regions of a frame: the screen has the class `-framed` then, and
 `-side` where they stand beside the board."""
+
+LEAST_TEXT = 3
+"""Rows of a text beside the hint panel, at least, with its title."""
+
+
+def with_hint(regions: dict[str, Region]) -> dict[str, Region]:
+    """The regions and one for the hint panel: that of the log, if it has the rows.
+
+    Else the panel takes the rows that it lacks from a text just above the log; or it stands in the place
+    of the text, or of both where they have few rows together.
+    """
+    log, text = regions.get("log", NOWHERE), regions.get("text", NOWHERE)
+    if log.height >= 1 + least_rows(log.width):
+        return {**regions, "hint": log}
+    missing = 1 + least_rows(text.width - 2) - log.height
+    is_above = log.area and (log.x, log.width, log.y) == (text.x, text.width, text.bottom)
+    if not is_above:
+        return {**regions, "hint": text if text.area else log}
+    if missing > text.height - LEAST_TEXT:
+        both = text.union(log)
+        return {**regions, "log": NOWHERE, "text": both, "hint": both}
+    hint = Region(log.x, log.y - missing, log.width, log.height + missing)
+    return {**regions, "text": text.shrink((0, 0, missing, 0)), "hint": hint}
 
 
 class FrameLayout(Layout):
@@ -62,6 +97,8 @@ class FrameLayout(Layout):
         """The place of each panel in a window."""
         parent.pre_layout(self)
         regions = self.regions(size, any(isinstance(child, ChatLine) for child in children))
+        if any(isinstance(child, HintPanel) for child in children):
+            regions = with_hint(regions)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
             for child in children
@@ -92,6 +129,11 @@ class FrameLayout(Layout):
         view.prompt.overflow = view.described.introduce if is_framed else None
         view.described.has_head, view.described.has_goal_last = is_framed, is_small
         view.described.has_side_rule = is_framed and text is not None and text.y == actions.y
+        hinted = with_hint(self.regions(size, has_chat=self.has_people))
+        is_over_text = is_framed and hinted["hint"] == hinted.get("text")
+        screen.set_class(is_over_text, "-hint-in-text", update=False)
+        has_rule = is_over_text and view.described.has_side_rule
+        screen.set_class(has_rule, "-hint-beside", update=screen.is_mounted)
         is_beside = is_framed and is_small and actions.x > board.x
         folds = view.board.folds_beside if is_beside else frozenset()
         has_changed, self.folds = folds != self.folds, folds
@@ -132,7 +174,7 @@ class FrameLayout(Layout):
         if isinstance(child, ChatLine):
             return "chat"
         if isinstance(child, HintPanel):
-            return "log"
+            return "hint"
         view = self._view
         panels: Mapping[Widget, str] = {
             view.prompt: "ask",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.worker import Worker
 
@@ -17,6 +17,7 @@ from hako.engine.bots.bot import observation_of
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat
+from hako.tui.boards import PlacePointed
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.styles import styles_of
@@ -81,6 +82,11 @@ class Hint(TableFeature[TableScreen]):
         """The log line of the last request for a hint, and the hint so far."""
         self._before: ActionRow | None = None
         """The row at the cursor before the hint moved it."""
+
+    def opened(self) -> None:
+        screen = self.screen
+        screen.watch(screen.action_list, "pointed", self._show_text, init=False)
+        screen.watch(screen.view.board, "pointed", self._show_text, init=False)
 
     def may_hint(self) -> bool:
         """True if there is something to choose."""
@@ -150,7 +156,7 @@ class Hint(TableFeature[TableScreen]):
         text = words.text("table.hint", action=words.render(action))
         note = choices.note(action)
         reasons = (*difference_sentences(advice, words),)
-        if not self._show_measured(advice, seat):
+        if not self._show_measured(advice, seat, reasons):
             reasons = (reason_for(advice, seen, words),)
         reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
@@ -174,14 +180,32 @@ class Hint(TableFeature[TableScreen]):
             self.screen.action_list.point_at(self._before.action)
         self.screen.renew_keys()
 
-    def _show_measured(self, advice: Advice, seat: Seat) -> bool:
-        """Show what was measured of both actions; False if nothing was, or there is no room."""
+    def _show_text(self, pointed: ActionRow | PlacePointed | None) -> None:
+        """Show the text about what the player points at, where the panel has its place."""
+        screen, (_, advice) = self.screen, self._hinted
+        if advice is None or not (screen.has_class("-hint-in-text") and self.has_panel()):
+            return
+        if isinstance(pointed, PlacePointed):
+            is_advised = advice.action in pointed.actions
+        else:
+            is_advised = pointed is None or pointed.holds(advice.action)
+        if not is_advised:
+            screen.remove_class("-hinted")
+            screen.renew_keys()
+
+    def _show_measured(self, advice: Advice, seat: Seat, reasons: Sequence[str]) -> bool:
+        """Show what was measured of both actions; False if nothing was, or there is no room.
+
+        In the place of the text the panel tells the reasons as well.
+        """
         screen, counts = self.screen, advice.counts
         if counts is None or screen.pages.is_one_shown:
             screen.remove_class("-hinted")
             return False
         panel = self._panel()
-        panel.show(seat, (*self._measured(advice),), (*count_sentences(advice, screen.words),))
+        certainty, *worlds = count_sentences(advice, screen.words)
+        added = reasons if screen.has_class("-hint-in-text") else ()
+        panel.show(seat, (*self._measured(advice),), (certainty, *added, *worlds))
         screen.add_class("-hinted")
         screen.renew_keys()
         return True
