@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, until
 from tests.tui.lobbies import local_lobby as lobby
-from tests.tui.whole_app import Installation, at_rest, click, painted, press, shelf_with
+from tests.tui.whole_app import Installation, at_rest, click, notices, painted, press, shelf_with
 
 
 @pytest.fixture
@@ -337,6 +338,32 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(installation: In
         pilot.app.resume(name)  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
         await says(pilot, "Now the row.")
+
+
+async def test_no_notice_of_a_table_that_was_left_lies_over_the_next_one(
+    installation: Installation,
+) -> None:
+    """Its rows could be neither read nor clicked; what a lesson says stands in its bubble."""
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        await begun(pilot)
+        await press(pilot, "q")
+        assert "hako resume" in notices(pilot)
+        name = next(iter(installation.library.store.names()))
+        table = installation.library.open(name).table
+        game = table.game
+        openings: tuple[Callable[[ShelfApp], object], ...] = (
+            lambda app: app.open_lesson(game, next(iter(lessons_of(game)))),
+            lambda app: app.open_table(table),
+            lambda app: app.open_replay(table),
+        )
+        for opening in openings:
+            pilot.app.notify("Left.")
+            await at_rest(pilot)
+            assert notices(pilot)
+            opening(pilot.app)
+            await at_rest(pilot)
+            assert notices(pilot) == ""
 
 
 async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Path) -> None:
