@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import pytest
 
-from hako.engine.i18n.catalogue import Catalogue, text_key
+from hako.engine.i18n.catalogue import BY_SEAT, PLAYERS, Catalogue, text_key
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.records import Record
@@ -187,7 +187,7 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
     header = Case(game, game.seats[0]).table(seed=1).header
     content = content_of(game, header, "test")
     entries = catalogue(game, language)
-    tables = {"", "seat", *entries.get("term", {}), *game.terms(content, language)}
+    tables = {"", PLAYERS, BY_SEAT, *entries.get("term", {}), *game.terms(content, language)}
 
     for key, entry in keys(entries):
         assert {table for _, table in placeholders(entry)} <= tables, key

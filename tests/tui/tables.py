@@ -161,5 +161,5 @@ def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
     assert {cell_width(line) for line in painted(pilot)} == {width}
-    for panel in filter(lambda item: item.display, pilot.app.screen.query(LinePanel)):
+    for panel in filter(lambda item: item.display and item.rows, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

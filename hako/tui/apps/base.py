@@ -91,6 +91,7 @@ class BaseApp(CoreApp):
 
     def open_table(self, table: History[Any], seats: Iterable[Seat] | None = None) -> None:
         """Open a table for these seats; by default for all its people."""
+        self.clear_notifications()  # they would lie over the rows of this table
         self.push_screen(self.table_screen(table, seats))
 
     def table_screen(self, table: History[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
@@ -138,6 +139,7 @@ class BaseApp(CoreApp):
             self.complain(error)
         else:
             assert again.save is not None, "a branch is a save"
+            self.clear_notifications()  # they would lie over the rows of this table
             self.notify(self.texts.text("replay.branched", name=resume_argument(again.save)))
             self.switch_screen(self.table_screen(again))
 
@@ -156,6 +158,7 @@ class BaseApp(CoreApp):
         from hako.engine.lessons.lesson import lessons_of
         from hako.engine.lessons.session import LessonSession
 
+        self.clear_notifications()  # they would lie over the rows of this table
         chosen = lessons_of(game)[lesson]
         try:
             table = self.lesson_table(game, chosen)
@@ -184,6 +187,7 @@ class BaseApp(CoreApp):
 
     def open_replay(self, table: History[Any], look: tuple[int, Seat] | None = None) -> None:
         """Open the replay of a game; `look` is the first position and its viewer."""
+        self.clear_notifications()  # they would lie over the rows of this table
         self.push_screen(screen_class("table.replay", "ReplayScreen")(table, look=look))
 
     def open_review(self, table: History[Any]) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.worker_pool import WorkerPool
     from hako.engine.log.history import History
     from hako.engine.storage.save_index import SaveEntry
-    from hako.tui.saved_games import SavedGames
+    from hako.tui.saved_games import OpenedSave, SavedGames
     from hako.tui.statistics_text import StatisticsRow
 
 
@@ -78,38 +78,42 @@ class ShelfApp(BaseApp):
     @work(exclusive=True, group="open")
     async def resume(self, name: str) -> None:
         """Open a saved game, or show why it cannot be opened."""
-        if (table := await self._opened(name)) is not None:
-            self.open_table(table)
+        if (opened := await self._opened(name)) is not None:
+            self.open_table(opened.table)
+            self._tell_about(opened, name)
             self.unasked.hold_keys()
 
     @work(exclusive=True, group="open")
     async def replay(self, name: str) -> None:
         """Open the replay of a saved game, or show why it cannot be opened."""
-        if (table := await self._opened(name)) is not None:
-            self.open_replay(table)
+        if (opened := await self._opened(name)) is not None:
+            self.open_replay(opened.table)
+            self._tell_about(opened, name)
             self.unasked.hold_keys()
 
-    async def _opened(self, name: str) -> History[Any] | None:
+    async def _opened(self, name: str) -> OpenedSave | None:
         from hako.engine.log.records import BadLog
         from hako.engine.log.save import StorageError
 
-        self.clear_notifications()  # they would lie over the rows of this table
         try:
-            opened = await asyncio.to_thread(self.library.open, name)
+            return await asyncio.to_thread(self.library.open, name)
         except (BadLog, StorageError) as error:
             self.complain(error)
             return None
+
+    def _tell_about(self, opened: OpenedSave, name: str) -> None:
+        """Show what is not as it should be with a save that was opened."""
         if opened.torn:
             self.notify(self.texts.text("trouble.torn", name=name))
         if undecided := opened.table.undecided:
             self.notify(undecided.summary.text(self.texts.language))
-        return opened.table
 
     def may_rematch(self, table: History[Any]) -> bool:  # noqa: ARG002 - any table can be
         return True
 
     def rematch(self, table: History[Any]) -> None:
         again = self.library.rematch(table)
+        self.clear_notifications()
         self.pop_screen()
         screen = self.table_screen(again)
         if getattr(self.screen, "table", None) is table:

@@ -15,7 +15,7 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import place_named
 from hako.tui.widgets.table_model import table_model_of
 
-SIZES = ((80, 10), (104, 42))
+SIZES = ((80, 12), (104, 42))
 """Columns and rows of a board beside a lesson: on 80x24, and on 160x50."""
 
 

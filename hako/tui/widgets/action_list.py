@@ -282,7 +282,7 @@ class ActionList(LinePanel, can_focus=True):
             self.post_message(self.ActionChosen(self.entry.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at an action; a second click there plays it. On the foot, scroll down."""
+        """Point at an action; a second click there plays it. On title or foot, scroll down."""
         index = self.line_at(event)
         if index is None:
             self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)

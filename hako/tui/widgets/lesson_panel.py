@@ -200,6 +200,11 @@ class LessonProgress(LinePanel):
     def count(self) -> int:
         return 1
 
+    def on_click(self, event: events.Click) -> None:
+        """Post that the text was read, as the bubble does whose border this may be."""
+        event.stop()
+        self.post_message(LessonPanel.LessonStepRead())
+
     def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is one line
         symbols, ink = self.symbols, self.ink
         scores = [f"{symbols.owner(seat)}{score}" for seat, score in enumerate(self._scores)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Callable
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from hako.content import THE_SHELF
+from hako.content import THE_SHELF, Box
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
@@ -49,7 +51,7 @@ from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, until
 from tests.tui.lobbies import local_lobby as lobby
-from tests.tui.whole_app import Installation, at_rest, click, painted, press, shelf_with
+from tests.tui.whole_app import Installation, at_rest, click, notices, painted, press, shelf_with
 
 
 @pytest.fixture
@@ -174,7 +176,7 @@ async def test_a_lesson_leads_to_its_end_by_keys(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_lesson_has_three_bands_that_never_move(tmp_path: Path, language: Language) -> None:
-    """At 80x24: one row asks, one tells how far it is, 10 rows of board, 7 of bubble, 4 of list."""
+    """At 80x24: one row asks, 12 rows of board, 7 of bubble with how far it is, 3 of list."""
     installation = Installation(tmp_path, THE_SHELF)
     installation.set(Settings(bot_speed="at_once", motion="none"))
     async with installation.open(language=language) as pilot:
@@ -191,13 +193,31 @@ async def test_a_lesson_has_three_bands_that_never_move(tmp_path: Path, language
                 screen.action_list.region,
             )
             assert [(region.y, region.height) for region in placed] == [
-                *((0, 1), (1, 1), (2, 10), (12, BUBBLE), (19, 4))
+                *((0, 1), (13, 1), (1, 12), (13, BUBBLE), (20, 3))
             ]
             if not step.is_explanation:
                 actions = screen.table.legal_actions(0)
                 screen.table.play(0, next(filter(screen.session.goes_on, actions)))
             screen.read_on()
             await at_rest(pilot)
+
+
+@pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
+async def test_the_board_of_a_lesson_is_whole_in_the_smallest_window(
+    box: Box, tmp_path: Path
+) -> None:
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="at_once", motion="none"))
+    game = installation.shelf.load(box.id)
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        for name, language in product(lessons_of(game), LANGUAGES):
+            pilot.app.change_settings(replace(pilot.app.settings, language=language))
+            pilot.app.open_lesson(game, name)
+            await at_rest(pilot)
+            board, shown = lesson(pilot).view.board, painted(pilot.app)
+            assert 0 < board.count() <= board.rows, f"{name}\n{shown}"
+            assert lessons_of(game)[name].title.text(language) in shown
 
 
 async def test_beside_a_large_board_the_bubble_stands_in_the_column_above_the_list(
@@ -323,7 +343,7 @@ async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(
 async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(installation: Installation) -> None:
     async with installation.open() as pilot:
         await begun(pilot)
-        await click(pilot, "LessonPanel", (3, 0))
+        await click(pilot, "LessonProgress", (3, 0))  # in the border of the bubble
         lesson(pilot)
         rows = painted(pilot.app).splitlines()
         row = next(y for y, text in enumerate(rows) if " 2 Mark c1" in text)
@@ -337,6 +357,32 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(installation: In
         pilot.app.resume(name)  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
         await says(pilot, "Now the row.")
+
+
+async def test_no_notice_of_a_table_that_was_left_lies_over_the_next_one(
+    installation: Installation,
+) -> None:
+    """Its rows could be neither read nor clicked; what a lesson says stands in its bubble."""
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        await begun(pilot)
+        await press(pilot, "q")
+        assert "hako resume" in notices(pilot)
+        name = next(iter(installation.library.store.names()))
+        table = installation.library.open(name).table
+        game = table.game
+        openings: tuple[Callable[[ShelfApp], object], ...] = (
+            lambda app: app.open_lesson(game, next(iter(lessons_of(game)))),
+            lambda app: app.open_table(table),
+            lambda app: app.open_replay(table),
+        )
+        for opening in openings:
+            pilot.app.notify("Left.")
+            await at_rest(pilot)
+            assert notices(pilot)
+            opening(pilot.app)
+            await at_rest(pilot)
+            assert notices(pilot) == ""
 
 
 async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Path) -> None:

@@ -25,12 +25,16 @@ from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
+from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.lobbies import until
 from tests.tui.whole_app import Installation, at_rest, click, painted, press
 
 MOST_CLICKS = 12
 """For one action: a list scrolls, points, opens, points and plays, and an answer may come before."""
+
+INTO = 6
+"""Cells from the left edge of an entry to where it is clicked."""
 
 FIRSTS = LANGUAGES if os.environ.get("HAKO_LESSONS") == "both" else LANGUAGES[:1]
 
@@ -90,18 +94,20 @@ async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
     for _ in range(MOST_CLICKS):
         if screen.table.now.ply > ply:
             return
-        await click(pilot, "ActionList", (6, _row(screen, onward) + screen.action_list.has_head))
+        await click(pilot, "ActionList", _cell(screen.action_list, onward))
     raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
 
 
-def _row(screen: LessonScreen, action: Action | None) -> int:
-    """Row of an action in the list; its foot, which shows more, while it is not shown."""
-    item = screen.action_list
-    for index in item.shown:
-        row = item._layout.rows[index]
-        if row.role != "heading" and item._entries[row.number].holds(action):
-            return index - item.top
-    return item.rows - 1 - item.has_head
+def _cell(actions: ActionList, action: Action | None) -> tuple[int, int]:
+    """A cell of an action in the list; of its title, which shows more, while it is not shown."""
+    layout = actions._layout
+    for index in actions.shown:
+        row = layout.rows[index]
+        for column, number in enumerate(row.beside or (row.number,)):
+            if row.role != "heading" and actions._entries[number].holds(action):
+                start = column * layout.thumbnail_cells(number) if row.beside else 0
+                return start + INTO, index - actions.top + actions.has_head
+    return INTO, 0
 
 
 async def _leave(pilot: Pilot[None]) -> None:

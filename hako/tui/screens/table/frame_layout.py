@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -79,6 +79,9 @@ class FrameLayout(Layout):
 
     name = "frame"
 
+    above: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of panels that stand in front of others."""
+
     def __init__(self, view: TableView, table: History[Any]) -> None:
         self._view = view
         self._table = table
@@ -100,9 +103,9 @@ class FrameLayout(Layout):
         if any(isinstance(child, HintPanel) for child in children):
             regions = with_hint(regions)
         return [
-            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child)
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, int(name in self.above))
             for child in children
-            if (region := regions.get(self.kind(child))) and region.area
+            if (region := regions.get(name := self.kind(child))) and region.area
         ]
 
     def regions(self, size: Size, has_chat: bool) -> dict[str, Region]:

@@ -1,16 +1,17 @@
 """The layout of a lesson: three fixed bands, of the board, the bubble, and what to do.
 
     ask                              ask
-    progress                         board               │ seats
-    board                                                │ progress
-                                                         │ bubble
+    board                            board               │ seats
+                                                         │ progress
+    progress                                             │ bubble
     bubble                                               │ list
     list                                                 │ text, log
     keys                             keys
     small                            side (from 100x30 on)
 
 The place of the bubble has the rows of the longest text of the lesson, so that nothing moves between two
-steps, and the board never changes its size.
+steps, and the board never changes its size. In the small frame the progress stands in the border of the
+bubble: so the smallest step of a board is whole at 80x24, and nothing of it scrolls.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ from hako.tui.screens.table.pages import ROOM
 from hako.tui.screens.table.view import TableView
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.description import Description
-from hako.tui.widgets.lesson_panel import BUBBLE, LessonPanel, LessonProgress
+from hako.tui.widgets.lesson_panel import BUBBLE, INSET, LessonPanel, LessonProgress
 from hako.tui.widgets.prompt import PromptRow
 
-LIST = 4
+LIST = 3
 """Rows of the list in the small frame, with its title."""
+IN_BORDER = INSET + 2
+"""Cells on either side of what stands in the upper border of a bubble."""
 LEAST_LIST = 6
 """Rows of the list beside a board, at least."""
 NEWS = 2
@@ -68,6 +71,8 @@ class LessonDescription(Description):
 
 class LessonLayout(FrameLayout):
     """The frame of a lesson until its last text was read; then that of any table."""
+
+    above = frozenset({"progress"})
 
     def __init__(
         self,
@@ -116,12 +121,12 @@ class LessonLayout(FrameLayout):
         """The regions of the small frame; from 24 rows on, more rows are the board's and the list's."""
         more, width = max(0, size.height - ROOM[1]), size.width
         listed, top = LIST + more // 3, placed.ask.height
-        rows = size.height - top - 1 - BUBBLE - listed - 1
-        board = Region(0, top + 1, width, rows)
+        rows = size.height - top - BUBBLE - listed - 1
+        board = Region(0, top, width, rows)
         bubble = Region(0, board.bottom, width, BUBBLE)
         return {
             "ask": placed.ask,
-            "progress": Region(0, top, width, 1),
+            "progress": Region(IN_BORDER, bubble.y, width - 2 * IN_BORDER, 1),
             "board": board,
             "bubble": bubble,
             "actions": Region(0, bubble.bottom, width, listed),
