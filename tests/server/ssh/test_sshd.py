@@ -123,7 +123,7 @@ if is_usable():
             first, other, name = (ann, ben, "Ben") if is_turn_of("Ann", ann) else (ben, ann, "Ann")
             before = len(log.read_bytes().splitlines())
             first.press("1")
-            await other.sees(" plays ")
+            await other.sees("city 1 of 18")
             assert len(log.read_bytes().splitlines()) == before + 1
 
             os.kill(process_of(name, tables), signal.SIGKILL)

@@ -34,6 +34,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there no server
 
 COME_AGAIN = "Connect with the same command"
 
+ONE_CARD = "city 1 of 18"
+"""What the board says of a turn in which one card was played."""
+
 
 async def dealt(server: ServerProcess) -> list[Person]:
     """Ada and Bob at the table that people are invited to, the one whose turn it is first."""
@@ -169,7 +172,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         await people[0].stops_typing()
         people[0].press("1")
         for person in people:
-            await person.sees("plays ")
+            await person.sees(ONE_CARD)
         times: list[int] = []
         stop = asyncio.Event()
         connecting = asyncio.create_task(connect_repeatedly(server, times, stop))
@@ -191,7 +194,7 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
             assert COME_AGAIN in await person.is_sent_home()
         for name in ("ada", "bob"):
             person = await server.at_table(name)
-            await person.sees("plays ")
+            await person.sees(ONE_CARD)
 
         if processes == 1:
             await server.opens()  # it says so once more
