@@ -184,7 +184,7 @@ class CommandContext:
         kept = store.path(save)
         if kept.exists():
             return kept
-        from hako.cli.usage import CommandError
+        from hako.cli.command_errors import CommandError
         from hako.engine.i18n.suggestions import suggestion
         from hako.engine.log.records import BadLog
 

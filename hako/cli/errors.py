@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
 
-from hako.cli.usage import CommandError
+from hako.cli.command_errors import CommandError
 from hako.content import UnknownGame
 from hako.engine.bots.bot import UnknownBot
 from hako.engine.content.files import BadContent

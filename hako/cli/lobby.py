@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.command_errors import CommandError, UsageError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
 from hako.cli.printing import put
 from hako.cli.streaming import while_read
-from hako.cli.usage import CommandError, UsageError
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -114,7 +114,7 @@ class HakoGroup(OnceCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hako.cli.usage import UsageError
+            from hako.cli.command_errors import UsageError
             from hako.engine.i18n.suggestions import suggestion
 
             raise UsageError("no_command", ctx=ctx, near=suggestion(name, COMMANDS), command=name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from hako.cli.usage import CommandError, UsageError
+from hako.cli.command_errors import CommandError, UsageError
 from hako.tui.terminal.terminal_families import places_cursor
 from hako.tui.textual_version import needs_textual
 

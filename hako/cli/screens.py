@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from hako.cli.command_errors import CommandError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
-from hako.cli.usage import CommandError
 from hako.tui.terminal.textual_mro_patch import search_once
 
 if TYPE_CHECKING:

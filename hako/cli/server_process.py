@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from hako.cli.command_errors import CommandError, UsageError
 from hako.cli.printing import put
 from hako.cli.serve_config import ServeConfig
-from hako.cli.usage import CommandError, UsageError
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import workers

@@ -6,10 +6,10 @@ import asyncio
 
 import click
 
+from hako.cli.command_errors import CommandError
 from hako.cli.context import CommandContext
 from hako.cli.options import with_context
 from hako.cli.printing import put
-from hako.cli.usage import CommandError
 
 
 @click.command("admin")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.cli.command_errors import UsageError
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import plain_option, refuse_together, with_context
 from hako.cli.param_types import GAME
 from hako.cli.printing import put
-from hako.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

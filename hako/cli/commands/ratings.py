@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.command_errors import UNDECIDED, UsageError
 from hako.cli.options import json_option, put_json, with_context
 from hako.cli.printing import put
-from hako.cli.usage import UNDECIDED, UsageError
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.command_errors import CommandError
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import plain_option, with_context
 from hako.cli.param_types import SAVE
-from hako.cli.usage import CommandError
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.command_errors import UNDECIDED, CommandError
 from hako.cli.options import (
     OutputFile,
     as_seat_option,
@@ -15,7 +16,6 @@ from hako.cli.options import (
     seat_of,
     with_context,
 )
-from hako.cli.usage import UNDECIDED, CommandError
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.command_errors import UsageError
 from hako.cli.game_options import GameRequest, players, setup_options
 from hako.cli.options import (
     STDOUT,
@@ -21,7 +22,6 @@ from hako.cli.options import (
 )
 from hako.cli.param_types import GAME
 from hako.cli.printing import put
-from hako.cli.usage import UsageError
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lab import report

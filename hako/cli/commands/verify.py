@@ -7,12 +7,12 @@ from itertools import chain
 
 import click
 
+from hako.cli.command_errors import UNDECIDED
 from hako.cli.context import FOLDER, CommandContext, say
 from hako.cli.main import FAILED
 from hako.cli.options import with_context
 from hako.cli.param_types import SAVE
 from hako.cli.printing import put
-from hako.cli.usage import UNDECIDED
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.log.line import LogLine

@@ -29,8 +29,8 @@ from hako.content.cultus.scores import (
 )
 from hako.content.cultus.state import Laid, Town, laid_over, pair
 from hako.content.cultus.steps.gold import SplitGold
+from hako.content.cultus.steps.laying import Lay, LayFirstCard
 from hako.content.cultus.steps.monuments import PushOn
-from hako.content.cultus.steps.placing import Lay, LayFirstCard
 from hako.content.cultus.steps.powers import PickMonumentCell
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn

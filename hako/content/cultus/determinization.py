@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hako.content.cultus.cards import CardId, PlanId
 from hako.content.cultus.state import Ruler, Town
-from hako.content.cultus.steps.placing import Lay, LayFirstCard
+from hako.content.cultus.steps.laying import Lay, LayFirstCard
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat
 

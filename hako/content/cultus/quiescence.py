@@ -21,8 +21,8 @@ from hako.content.cultus.movement import step_gold
 from hako.content.cultus.state import Pair, Town
 from hako.content.cultus.steps.enemy_phase import DrawForEnemy, GatherNext, PushAway
 from hako.content.cultus.steps.gold import SplitGold
+from hako.content.cultus.steps.laying import Lay, LayFirstCard
 from hako.content.cultus.steps.monuments import DiscardForMove, PushOn
-from hako.content.cultus.steps.placing import Lay, LayFirstCard
 from hako.content.cultus.steps.powers import PickMonument, PickMonumentCell, PickPawnCell
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn

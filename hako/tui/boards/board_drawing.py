@@ -13,7 +13,7 @@ from textual.strip import Strip
 from hako.tui.boards.frame import BoardShape
 from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.motion.panel import MovingPanel
+from hako.tui.motion.moving_panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import TableModel

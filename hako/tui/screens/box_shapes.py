@@ -20,7 +20,7 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import Canvas
-from hako.tui.widgets.cover import HALF, CoverPen
+from hako.tui.widgets.cover_lines import HALF, CoverPen
 
 Words: TypeAlias = Literal["few", "many"]
 """The words below a cover: its name and its use; or all that is printed on a box."""

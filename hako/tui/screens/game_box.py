@@ -13,7 +13,7 @@ from hako.content.cover import SPINE, Colour, Cover, cover_of
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.tui.shelf_facts import BoxUse
-from hako.tui.widgets.cover import CoverPen, cover_lines, lightness
+from hako.tui.widgets.cover_lines import CoverPen, cover_lines, lightness
 
 
 class GameBox:

@@ -24,7 +24,7 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine
-from hako.tui.widgets.cover import CoverPen, cover_pen
+from hako.tui.widgets.cover_lines import CoverPen, cover_pen
 
 BoxStep: TypeAlias = Literal["lines", "list", "cover", "places", "abreast", "doubled"]
 """A size of the shelf: a line a box; two lines a box; one cover; rows of covers; all covers abreast;

@@ -23,8 +23,8 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles, styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.line_end import LineEnd
 from hako.tui.widgets.overlay import Patch, painted_over
+from hako.tui.widgets.sent_lines import LineEnd
 
 
 def wrapped(text: str, width: int) -> list[str]:

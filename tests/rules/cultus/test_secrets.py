@@ -9,7 +9,7 @@ from hako.content.cultus.actions import LayCard
 from hako.content.cultus.events.ending import PlansRevealed
 from hako.content.cultus.events.monuments import MonumentCardTurnedUp
 from hako.content.cultus.events.turn import CardDiscarded, CardDrawn, CardLaid
-from hako.content.cultus.steps.placing import Lay
+from hako.content.cultus.steps.laying import Lay
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import play

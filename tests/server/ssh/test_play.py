@@ -20,7 +20,7 @@ from tests.stores import Home
 from tests.waiting import until
 
 ONE_CARD = "city 1 of 18"
-"""What the board of Flip City says of a turn in which one card was played."""
+"""The board of Flip City in a turn in which one card was played."""
 
 
 async def test_four_people_play_a_whole_game_of_flip_city_while_a_fifth_watches(

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there no server
 COME_AGAIN = "Connect with the same command"
 
 ONE_CARD = "city 1 of 18"
-"""What the board says of a turn in which one card was played."""
+"""The board in a turn in which one card was played."""
 
 
 async def dealt(server: ServerProcess) -> list[Person]:

@@ -22,7 +22,7 @@ from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import FRAME
-from hako.tui.motion.panel import motions_of
+from hako.tui.motion.moving_panel import motions_of
 from hako.tui.motion.picture import PictureChange
 from hako.tui.motion.timeline import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff

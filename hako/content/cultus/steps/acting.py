@@ -27,8 +27,8 @@ from hako.content.cultus.movement import (
 )
 from hako.content.cultus.state import Owner, Town
 from hako.content.cultus.steps.drawing import draw
+from hako.content.cultus.steps.laying import Lay
 from hako.content.cultus.steps.monuments import build, shift
-from hako.content.cultus.steps.placing import Lay
 from hako.content.cultus.steps.powers import can_use, use
 from hako.content.cultus.steps.refusals import refusals
 from hako.content.cultus.steps.walking import walk

@@ -23,7 +23,7 @@ from hako.content.cultus.events.setup import (
 )
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Laid, Town
-from hako.content.cultus.steps.placing import LayFirstCard
+from hako.content.cultus.steps.laying import LayFirstCard
 from hako.content.cultus.steps.turns import TakeTurn
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

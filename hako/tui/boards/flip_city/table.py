@@ -21,8 +21,8 @@ from hako.tui.boards.cards import (
     wrapped_rows,
 )
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
-from hako.tui.boards.flip_city.piles import draw_piles
 from hako.tui.boards.flip_city.steps import FlipCityStep
+from hako.tui.boards.flip_city.supply import draw_piles
 from hako.tui.boards.flip_city.turn import draw_deck, draw_turn
 
 RIVALS_IN_ROWS = 2

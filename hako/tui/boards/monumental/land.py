@@ -22,7 +22,7 @@ from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.tui.boards.hex_map import Area, HexSize, HexView, fitting
 from hako.tui.boards.monumental.draw_context import MonumentalContext
-from hako.tui.boards.monumental.tile import TileText
+from hako.tui.boards.monumental.tile_text import TileText
 from hako.tui.theme.styles import Hue
 
 ROW_SIGN = 3

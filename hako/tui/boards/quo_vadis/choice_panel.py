@@ -30,7 +30,7 @@ from hako.content.quo_vadis.map_queries import majorities, with_worker
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.war_preview import forecast
 from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection_rows
-from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
+from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.fights import declarations, outcome_rows, war_rows
 from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card

@@ -10,8 +10,8 @@ from hako.content.quo_vadis.actions import LaySkill, PickSkill, TakeBasicSkill
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import HexMark
+from hako.tui.boards.quo_vadis.choice_lists import basic_skills, whole_skills
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
-from hako.tui.boards.quo_vadis.choices import basic_skills, whole_skills
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.panels import (
     TRACKS,

@@ -18,8 +18,8 @@ from hako.content.quo_vadis.actions import Declare, Decline, Enough, RollOn
 from hako.tui.boards.corners import Corner, FreeCorners
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.boards.quo_vadis.choice_lists import short_choices
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
-from hako.tui.boards.quo_vadis.choices import short_choices
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row, width_of
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.own import (

@@ -15,7 +15,7 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.terminal.capabilities import Colors
 from hako.tui.terminal.colours import PaletteFilter
 from hako.tui.theme.symbols import SymbolSet
-from hako.tui.widgets.cover import CoverPen, cover_lines, cover_pen
+from hako.tui.widgets.cover_lines import CoverPen, cover_lines, cover_pen
 
 every_game = pytest.mark.parametrize("game", [box.id for box in boxes()])
 
