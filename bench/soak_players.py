@@ -17,9 +17,12 @@ from tests.server.ssh.person import Callers, Person, answers
 
 _BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
 
-_LOG_FROM = 51
-"""The column where the words of the log panel begin, on 80."""
-_AT_A_TABLE = 4
+_SIZE = (100, 30)
+"""Columns and rows of a terminal: the smallest with a log of several rows."""
+
+_LOG, _FOOT = "─Log─", "t talk  p people"
+"""The title of the log panel, and the end of the row below it."""
+
 _PATIENCE_SECONDS = 5.0
 """Seconds to wait for a frame; then the table is left."""
 
@@ -53,7 +56,7 @@ class Terminal(Person):
     """True if the table is shown and its frame is complete."""
 
     def __init__(self) -> None:
-        super().__init__((80, 24), answers())
+        super().__init__(_SIZE, answers())
 
     def data_received(self, data: bytes, datatype: Any) -> None:
         super().data_received(data, datatype)
@@ -70,10 +73,13 @@ class Terminal(Person):
     def told(self) -> str:
         """Text of the log panel without blanks; empty if it is not seen whole."""
         lines = self.text.splitlines() if self.is_whole else []
-        seats = [y for y, line in enumerate(lines) if line.count("player-") == _AT_A_TABLE]
-        foot = next((y for y, line in enumerate(lines) if line.endswith("t talk  p people")), 0)
-        rows = range(seats[-1] + 1 if seats else foot, foot)
-        words = "".join(self.screen.buffer[y][x].data for y in rows for x in range(_LOG_FROM, 80))
+        head = next((y for y, line in enumerate(lines) if _LOG in line), None)
+        if head is None:
+            return ""
+        left = lines[head].index(_LOG)
+        foot = next((y for y, line in enumerate(lines) if line.endswith(_FOOT)), head)
+        rows, columns = range(head + 1, foot), range(left, _SIZE[0])
+        words = "".join(self.screen.buffer[y][x].data for y in rows for x in columns)
         return "" if "│" in words else "".join(words.split())
 
     @property
@@ -106,7 +112,7 @@ async def arrive(port: int, name: str, address: str, command: str = "", **option
         lambda: terminal,
         command or None,
         term_type="xterm-256color",
-        term_size=(80, 24),
+        term_size=_SIZE,
         env=["LANG=en_US.UTF-8"],
         encoding=None,
     )
