@@ -23,6 +23,9 @@ _SIZE = (100, 30)
 _LOG, _FOOT = "─Log─", "t talk  p people"
 """The title of the log panel, and the end of the row below it."""
 
+_MARK = 2
+"""Cells before the words of the log."""
+
 _PATIENCE_SECONDS = 5.0
 """Seconds to wait for a frame; then the table is left."""
 
@@ -78,7 +81,7 @@ class Terminal(Person):
             return ""
         left = lines[head].index(_LOG)
         foot = next((y for y, line in enumerate(lines) if line.endswith(_FOOT)), head)
-        rows, columns = range(head + 1, foot), range(left, _SIZE[0])
+        rows, columns = range(head + 1, foot), range(left + _MARK, _SIZE[0])
         words = "".join(self.screen.buffer[y][x].data for y in rows for x in columns)
         return "" if "│" in words else "".join(words.split())
 
