@@ -145,7 +145,7 @@ def test_what_a_turn_gave_away_is_measured_to_the_end_of_the_game() -> None:
     """Two bots that look one move ahead, turn 11: to play on or to stop.
 
     The view of 24 decisions found a loss that games to the end do not have. The loss agrees with
-    that in 300 other games, within two standard errors of the difference, and it is no more certain
+    that in 100 other games, within two standard errors of the difference, and it is no more certain
     than so few winners make it.
     """
     table = played(FLIP_CITY, 2, 90001)
@@ -158,7 +158,7 @@ def test_what_a_turn_gave_away_is_measured_to_the_end_of_the_game() -> None:
     assert better[0] == Stop()
 
     gains = []
-    for number in range(300):
+    for number in range(100):
         world, seat = Chance(0, 99).fork(f"{number}"), stretch.observation.seat
         one, other = (playout(stretch.observation, line, world) for line in (better, stretch.line))
         gains.append(one.end[seat] - other.end[seat])
