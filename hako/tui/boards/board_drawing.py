@@ -33,9 +33,6 @@ class BoardDrawing(MovingPanel, LinePanel):
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
 
-    whole: ClassVar[tuple[int, int]] = (0, 0)
-    """Columns and rows from which on the board is drawn in large."""
-
     ladder: ClassVar[Sequence[BoardStep]] = ()
     """The steps in which the board grows, from the smallest to the largest."""
 
@@ -105,11 +102,6 @@ class BoardDrawing(MovingPanel, LinePanel):
     def blank(self) -> PlaceCanvas:
         """An empty drawing, as large as the board."""
         return PlaceCanvas(self.columns, self.rows, self.symbols)
-
-    @property
-    def is_large(self) -> bool:
-        """True if there is room for the large drawing."""
-        return self.columns >= self.whole[0] and self.rows >= self.whole[1]
 
     @property
     def places(self) -> dict[BoardPlace, Region]:

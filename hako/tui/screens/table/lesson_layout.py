@@ -45,7 +45,7 @@ BESIDE_TEXT = 4 + NEWS
 """Rows of a bubble beside the board without its text: border, a blank, what to try, and news."""
 
 BANDS = """
-LessonScreen LessonPanel, LessonScreen LessonProgress { display: none; column-span: 2; }
+LessonScreen LessonPanel, LessonScreen LessonProgress { display: none; }
 LessonScreen.-lesson {
     LessonPanel, LessonProgress { display: block; }
     &.-paged { LessonProgress { display: none; } }
