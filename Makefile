@@ -46,7 +46,7 @@ bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)
 
 bench-ssh: $(STAMP)     ## how many players a server carries over SSH, on one core and on two
-	$(RUN)/python -m bench.ssh
+	$(RUN)/python -m bench.ssh_capacity
 
 soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SECONDS=1200 PLAYERS=100
 	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
@@ -80,7 +80,7 @@ mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako
 		$(or $(OF),hako/engine/log hako/content/flip_city/steps.py)
 
 calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
-	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
+	@$(RUN)/python -m bench.evaluation_fit $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
 
 reliability: $(STAMP)   ## how often those win whose chance is given as so much: OF="flip_city cultus" N=70

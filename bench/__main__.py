@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from bench.measure import stay_on_one_core, yardstick
+from bench.bench_list import BARS, HAKO, NODE_FOLDER, NODE_PEERS, PEERS_PYTHON, PYTHON_PEERS, Bar
+from bench.cpu_yardstick import stay_on_one_core, yardstick
 from bench.programs import Held, programs
 from bench.runner import Bench, Row, measure, ratio
-from bench.thresholds import BARS, HAKO, NODE_FOLDER, NODE_PEERS, PEERS_PYTHON, PYTHON_PEERS, Bar
 
 
 @click.command()

@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench.thresholds import PEERS_PYTHON
+from bench.bench_list import PEERS_PYTHON
 from tests.postgres_server import Server
 
 WRITERS = (1, 8)

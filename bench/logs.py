@@ -6,10 +6,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from bench.measure import Batch, Maker
+from bench.cpu_yardstick import Batch, Maker
 from bench.play import played
 from hako.engine.log.history import History
-from hako.engine.log.records import Record, decoder, encode
+from hako.engine.log.log_format import Record, decoder, encode
 from hako.engine.rules.game import Setup
 from hako.engine.rules.model import Event
 from hako.engine.storage.folder import FolderStore

@@ -23,8 +23,8 @@ from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.log.header import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_shares, measure_luck, measured
+from hako.engine.review.played_lines import turns_of
 from hako.engine.review.review import decision_of
-from hako.engine.review.stretches import turns_of
 
 HEAD = """\
 # How much of results luck explains (hako/engine/review/luck.py). Made by `make luck`.

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
-from bench.measure import Batch, Maker
+from bench.cpu_yardstick import Batch, Maker
 from hako.content import THE_SHELF
 from hako.engine.content.files import forget
 from hako.engine.log.digests import quick

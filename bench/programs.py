@@ -12,18 +12,18 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from bench.apps import READY
 from bench.logs import lines_of
 from bench.play import played
 from bench.pty import OnTerminal
 from bench.runner import ENVIRONMENT, ROOT
+from bench.yardstick_apps import READY
 from hako.engine.log.history import History
 
 HAKO = (sys.executable, "-c", "from hako.__main__ import main; main()")
 """As the console script does it."""
 LIBRARIES = (sys.executable, "-c", "import click, msgspec")
-EMPTY = (sys.executable, "-m", "bench.apps", "empty")
-BARE_BOARD = (sys.executable, "-m", "bench.apps", "board")
+EMPTY = (sys.executable, "-m", "bench.yardstick_apps", "empty")
+BARE_BOARD = (sys.executable, "-m", "bench.yardstick_apps", "board")
 
 KEYS = (b"\x1b[B", b"\x1b[A")
 """Down and up again."""

@@ -28,7 +28,7 @@ from hako.engine.bots.advice import searched
 from hako.engine.bots.bot import Observation, gentle_bot, observation_of
 from hako.engine.bots.estimates import decided
 from hako.engine.bots.greedy import greedy_bot
-from hako.engine.bots.hints import HintSearch
+from hako.engine.bots.hint_search import HintSearch
 from hako.engine.bots.rollouts import playout
 from hako.engine.bots.win_probability import shares, win_probabilities
 from hako.engine.lab.simulate import seed_of
@@ -96,7 +96,7 @@ def predictions(name: str, number: int, seed: int, outcomes: int) -> Iterator[Pr
         observation = Observation(game, seat, view(game, state, seat), seats)
         chance = Chance(own_seed, quarter).fork("reliability")
         with (
-            patch("hako.engine.bots.hints.perf_counter", process_time),
+            patch("hako.engine.bots.hint_search.perf_counter", process_time),
             patch("hako.engine.bots.search.perf_counter", process_time),
         ):
             text = HintSearch(SECONDS).think(observation, chance.fork("hint"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from bench.measure import Slice, yardstick
+from bench.cpu_yardstick import Slice, yardstick
 
 ROOT = Path(__file__).parent.parent
 

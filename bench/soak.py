@@ -37,24 +37,24 @@ from contextlib import suppress
 from itertools import chain, cycle, islice, pairwise
 from pathlib import Path
 
+from bench.process_usage import Usage
 from bench.soak_bad_clients import KINDS, Pest
 from bench.soak_floods import Beside, flood
-from bench.soak_leaks import differences
-from bench.soak_log import Kept
+from bench.soak_lost_lines import Kept
 from bench.soak_players import VISIT_SECONDS, Guest
+from bench.soak_secrecy import differences
 from bench.ssh_load import at
-from bench.ssh_process import Usage
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.header import OPEN
-from hako.engine.log.records import BadLog, read_header
+from hako.engine.log.log_format import BadLog, read_header
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.file_save import open_file
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.server.ssh.floods import KINDS as FLOODS
 from tests.server.ssh.tables import player

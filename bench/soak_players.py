@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import asyncssh
 
-from bench.soak_log import Kept
+from bench.soak_lost_lines import Kept
 from tests.server.ssh.person import Callers, Person, answers
 
 _BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from bench.process_usage import Usage
+from bench.ssh_dealt_games import SEATS, in_fours
+from bench.ssh_launcher import BenchServer
 from bench.ssh_players import Player, Port
-from bench.ssh_process import Usage
-from bench.ssh_servers import BenchServer
-from bench.ssh_tables import SEATS, in_fours
 
 GAP_SECONDS = 0.15
 """People come one after the other; how a burst is let in is a matter of tests."""

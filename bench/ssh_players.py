@@ -1,4 +1,4 @@
-"""Players for `bench.ssh`: SSH clients that press a key every 1-2 seconds."""
+"""Players for `bench.ssh_capacity`: SSH clients that press a key every 1-2 seconds."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import random
 
 from catanatron import Color, Game, RandomPlayer
 
-from bench.measure import Batch, Maker
+from bench.cpu_yardstick import Batch, Maker
 
 COLORS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pyspiel
 
-from bench.measure import Batch, Maker
+from bench.cpu_yardstick import Batch, Maker
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 WIDTH, HEIGHT = 7, 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pettingzoo.classic import connect_four_v3, tictactoe_v3
 
-from bench.measure import Batch, Maker
+from bench.cpu_yardstick import Batch, Maker
 
 
 def playout(module) -> Maker:

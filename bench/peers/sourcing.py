@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench.measure import Batch
+from bench.cpu_yardstick import Batch
 
 EVENTS = 1000
 

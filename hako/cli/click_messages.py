@@ -6,7 +6,7 @@ import re
 
 import click
 
-from hako.cli.command_errors import UsageError
+from hako.cli.exceptions import UsageError
 from hako.engine.i18n.failure import Failure
 
 _OF_PATH = re.compile(

@@ -184,9 +184,9 @@ class CommandContext:
         kept = store.path(save)
         if kept.exists():
             return kept
-        from hako.cli.command_errors import CommandError
+        from hako.cli.exceptions import CommandError
         from hako.engine.i18n.suggestions import suggestion
-        from hako.engine.log.records import BadLog
+        from hako.engine.log.log_format import BadLog
 
         near = suggestion(save, store.names())
         raise BadLog(save, None, CommandError("no_save", near=near, folder=store.folder))

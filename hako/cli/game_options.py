@@ -12,9 +12,9 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.cli.command_errors import UsageError
+from hako.cli.exceptions import UsageError
 from hako.cli.options import Decorated
-from hako.cli.param_types import BOT, SEAT
+from hako.cli.word_completion import BOT, SEAT
 from hako.engine.bots.levels import HINTS, check_bot, resolve_level
 from hako.engine.content.files import read_toml
 from hako.engine.log.header import Header, Player, UndoPolicy

@@ -13,7 +13,7 @@ from hako.multiplayer.accounts.settings import account_name
 from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.quiet_terminal import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
 
 if TYPE_CHECKING:

@@ -114,7 +114,7 @@ class HakoGroup(OnceCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hako.cli.command_errors import UsageError
+            from hako.cli.exceptions import UsageError
             from hako.engine.i18n.suggestions import suggestion
 
             raise UsageError("no_command", ctx=ctx, near=suggestion(name, COMMANDS), command=name)
@@ -157,7 +157,7 @@ def _report(error: BaseException, words: Sequence[str]) -> int:
             _print_failure(path, misuse(error), words)
             return USAGE
         case _:
-            from hako.cli.errors import WRONGLY_ASKED, failure
+            from hako.cli.exit_status import WRONGLY_ASKED, failure
 
             _print_failure("hako", failure(error), words)
             return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED
@@ -200,6 +200,6 @@ def main(
 
     context.obj = CommandContext(context.obj, data, language, games)
     if context.invoked_subcommand is None:
-        from hako.cli.screens import open_shelf
+        from hako.cli.open_screens import open_shelf
 
         open_shelf(context.obj)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from hako.cli.param_types import SAVE
+from hako.cli.word_completion import SAVE
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -29,7 +29,7 @@ class ChoiceParam(click.Choice[str]):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            from hako.cli.command_errors import UsageError
+            from hako.cli.exceptions import UsageError
             from hako.engine.i18n.suggestions import suggestion
 
             near = suggestion(str(value), self.choices)
@@ -48,7 +48,7 @@ class OnceCommand(click.Command):
             for param, times in Counter(given).items():
                 takes_one = isinstance(param, click.Option) and not (param.multiple or param.count)
                 if takes_one and times > 1:
-                    from hako.cli.command_errors import UsageError
+                    from hako.cli.exceptions import UsageError
 
                     raise UsageError("given_twice", ctx=ctx, name=param.get_error_hint(ctx))
         return super().parse_args(ctx, args)
@@ -57,7 +57,7 @@ class OnceCommand(click.Command):
 def refuse_together(one: str, is_one: object, other: str, is_other: object) -> None:
     """Raises UsageError if two options are given of which one has no effect."""
     if is_one and is_other:
-        from hako.cli.command_errors import UsageError
+        from hako.cli.exceptions import UsageError
 
         raise UsageError("not_together", one=one, other=other)
 
@@ -74,7 +74,7 @@ class OutputFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path: Any = super().convert(value, param, ctx)  # as path_type has it, a Path
         if not path.parent.exists():
-            from hako.cli.command_errors import UsageError
+            from hako.cli.exceptions import UsageError
             from hako.engine.i18n.failure import Failure
 
             reason = Failure("no_such_folder", folder=path.parent)
@@ -200,7 +200,7 @@ def with_context(command: Decorated) -> Callable[..., Any]:
 def seat_of(table: History[Any], number: int | None) -> Viewer:
     """The seat meant by --as-seat; None for everybody."""
     if number is not None and number > len(table.players):
-        from hako.cli.command_errors import UsageError
+        from hako.cli.exceptions import UsageError
 
         raise UsageError("as_seat", most=len(table.players), seat=number)
     return None if number is None else number - 1

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hako.cli.command_errors import CommandError, UsageError
+from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.printing import put
 from hako.cli.serve_config import ServeConfig
 from hako.engine.i18n.typed_numbers import number_in
@@ -74,7 +74,7 @@ class ServerProcess:
         from hako.multiplayer.data_location import is_database, store_at
         from hako.multiplayer.services import Services
         from hako.server.ssh.server import ServerConfig
-        from hako.tui.apps.requests import SCREEN_REQUESTS
+        from hako.tui.apps.command_words import SCREEN_REQUESTS
 
         database, limits = config.database, config.limits
         if config.guests and config.allow_keys is not None:
@@ -129,7 +129,7 @@ class ServerProcess:
     async def _prepare(self) -> AsyncIterator[AppSetup]:
         """Open the lobby."""
         from hako.multiplayer.moderation.service import ModerationService
-        from hako.multiplayer.notifications.command import notified_by
+        from hako.multiplayer.notifications.shell_command import notified_by
         from hako.server.ssh.auth import own_keys, read_admins
         from hako.server.ssh.lobby_session import lobby_sessions, lobby_teller
 
@@ -185,7 +185,7 @@ class ServerProcess:
         """The server's table that people are invited to: an open one of before, or a new one."""
         from hako.engine.log.header import OPEN
         from hako.multiplayer.lobby.lobby import NoSuchTable
-        from hako.multiplayer.tables.setup import shared_header
+        from hako.multiplayer.tables.option_lines import shared_header
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)
@@ -209,7 +209,7 @@ class ServerProcess:
         """The web site, if there is one."""
         if self.config.web is None:
             return nullcontext()
-        from hako.cli.addresses import addresses
+        from hako.cli.join_addresses import addresses
         from hako.server.web.site import Site, WebConfig, open_site
 
         host = self.rules.host
@@ -236,7 +236,7 @@ class ServerProcess:
             self.worker.announce = announce
 
     def _print_addresses(self, port: int, site: WebInvites | None) -> None:
-        from hako.cli.addresses import access_hints, ways
+        from hako.cli.join_addresses import access_hints, ways
 
         address = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.text

@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hako.engine.log.save import StorageError
+from hako.engine.storage.append_list import compact
 from hako.engine.storage.protocols import Store
-from hako.engine.storage.registry import compact
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.daily import daily
 from hako.multiplayer.moderation import audit_log

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.blake2b import blake2b
 from hako.engine.content.files import ContentEntry, remembered
-from hako.engine.hashing import blake2b
 from hako.engine.log.header import Header, Origin, Player
 from hako.engine.log.history import History
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import encode
 from hako.engine.log.position import Position
-from hako.engine.log.records import encode
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, world

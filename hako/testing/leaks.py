@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.content.files import ContentEntry
-from hako.engine.log.records import Record
+from hako.engine.log.log_format import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Event, Step, Viewer

@@ -13,8 +13,8 @@ from itertools import chain
 from typing import Any
 
 from hako.engine.log.history import History
+from hako.engine.log.log_format import HISTORY_LINES, Record, encode, read_log
 from hako.engine.log.position import Position
-from hako.engine.log.records import HISTORY_LINES, Record, encode, read_log
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.verify import replay_verified
 from hako.engine.rules.chance import Chance

@@ -14,7 +14,7 @@ from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lab.report import ending_text
 from hako.engine.log.history import History
-from hako.engine.log.records import HISTORY_LINES, encode, read_log
+from hako.engine.log.log_format import HISTORY_LINES, encode, read_log
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Choice, SecretChoice, Step

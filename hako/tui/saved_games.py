@@ -19,7 +19,7 @@ from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header, Origin, Player
 from hako.engine.log.history import History
-from hako.engine.log.records import BadLog, bad_log_errors, lines_up_to, read_header
+from hako.engine.log.log_format import BadLog, bad_log_errors, lines_up_to, read_header
 from hako.engine.log.save import Save
 from hako.engine.log.setup import now, rematch_header
 from hako.engine.rules.chance import new_seed

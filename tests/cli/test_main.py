@@ -22,7 +22,7 @@ NOT_AT_A_TABLE = (
     *("asyncssh", "markdown_it", "shlex", "statistics"),
     *("hako.engine.lab", "hako.engine.lessons", "hako.engine.review"),
     *("hako.tui.recordings", "hako.cli.plain", "hako.server.ssh", "hako.server.web"),
-    *("hako.tui.widgets.navigation", "hako.tui.widgets.paragraph"),
+    *("hako.tui.widgets.navigation_bar", "hako.tui.widgets.paragraph"),
 )
 """Modules that the first frame of a table does not wait for."""
 PRINT_HEAVY = f"""
@@ -88,7 +88,7 @@ def test_commands_without_a_screen_import_no_screen(person: Person, words: tuple
     ("modules", "not_imported"),
     [
         (
-            "hako.cli.screens",
+            "hako.cli.open_screens",
             ("textual.widget",),
         ),  # its kinds of widgets come after a repair
         ("hako.cli.local_app, hako.tui.screens.table.screen", NOT_AT_A_TABLE),

@@ -12,7 +12,7 @@ import pytest
 
 from hako.content import boxes, load
 from hako.content.flip_city.events import CardPlayed, GameWon
-from hako.content.monumental.events.cards import WonderCompleted
+from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.bots.bot import observation_of
@@ -22,9 +22,9 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
-from hako.engine.rules.story import StoryBand, StoryRow
+from hako.engine.rules.result_story import StoryBand, StoryRow
+from hako.engine.transcript.result_story import band_lines, band_text, band_title, story_of
 from hako.engine.transcript.sentences import texts_of
-from hako.engine.transcript.story import band_lines, band_text, band_title, story_of
 
 SEEDS = range(1, 4)
 seeds = pytest.mark.parametrize("seed", SEEDS)

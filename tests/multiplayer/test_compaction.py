@@ -16,9 +16,9 @@ import pytest
 
 import hako
 from hako.engine.storage import file_save as store
+from hako.engine.storage.append_list import Registry, compact
 from hako.engine.storage.file_save import FileDocument
 from hako.engine.storage.folder import FolderStore
-from hako.engine.storage.registry import Registry, compact
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
 from hako.multiplayer.accounts.names import NameClaim, NameRegistry

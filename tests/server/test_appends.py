@@ -15,8 +15,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import Conflict, Save
 from hako.engine.log.setup import new_header
+from hako.engine.storage.append_list import Registry
 from hako.engine.storage.disk_threads import Disk
-from hako.engine.storage.registry import Registry
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection
 from hako.multiplayer.storage.postgres.store import PostgresSave, PostgresStore
 from hako.server.bridge import bridged_loop

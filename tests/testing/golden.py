@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import FORMAT, encode
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import FORMAT, encode
 from hako.engine.log.redeal import can_retry
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat

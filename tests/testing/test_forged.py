@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from hako.engine.log.records import BadLog, Record, read_header
+from hako.engine.log.log_format import BadLog, Record, read_header
 from hako.engine.log.setup import content_of
 from hako.engine.log.verify import NotDecided
 from hako.engine.rules.game import Game

@@ -12,7 +12,7 @@ import pytest
 from msgspec import NODEFAULT, Struct
 
 from hako.engine.log.digests import matches
-from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, oldest_rules
+from hako.engine.log.log_format import FORMAT, BadLog, Log, Record, encode, oldest_rules
 from hako.engine.log.redeal import Redealt
 from hako.engine.rules.game import Game
 from hako.multiplayer.tables.open_log import compared, open_log, read_log

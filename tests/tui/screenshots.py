@@ -35,9 +35,9 @@ from hako.multiplayer.lobby.new_tables import NewTables
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS
-from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.handover_cover import HandoverCover
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from tests.tui.pictures import CannotDraw, cell_exact, compact, save, words_of
 from tests.tui.tables import ThinkingHere

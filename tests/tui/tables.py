@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.hints import HintSearch, HintState
+from hako.engine.bots.hint_search import HintSearch, HintState
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width

@@ -26,10 +26,10 @@ from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.base import BaseApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
-from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel

@@ -12,7 +12,7 @@ import pytest
 from hako.content import UnknownGame
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FolderStore

@@ -39,9 +39,10 @@ from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.boards import Board
-from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.theme.symbols import FULL, SYMBOLS
 from hako.tui.widgets import canvas as lines_of_panels

@@ -20,7 +20,7 @@ from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from tests.tui.tables import ThinkingHere
 
 HOUR = 60 * 60

@@ -6,8 +6,8 @@ import asyncio
 
 import click
 
-from hako.cli.command_errors import CommandError
 from hako.cli.context import CommandContext
+from hako.cli.exceptions import CommandError
 from hako.cli.options import with_context
 from hako.cli.printing import put
 

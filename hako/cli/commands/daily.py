@@ -21,7 +21,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     Your first attempt counts, if it ends before midnight UTC; after that the best one can be
     watched. On a server elsewhere, type ssh -t HOST daily.
     """
-    from hako.cli.lobby import open_lobby
-    from hako.tui.apps.requests import DAILY
+    from hako.cli.open_lobby import open_lobby
+    from hako.tui.apps.command_words import DAILY
 
     open_lobby(workplace, DAILY, name)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.cli.options import json_option, put_json, with_context
-from hako.cli.param_types import GAME
 from hako.cli.printing import put
+from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

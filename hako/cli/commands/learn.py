@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.cli.command_errors import UsageError
+from hako.cli.exceptions import UsageError
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import plain_option, refuse_together, with_context
-from hako.cli.param_types import GAME
 from hako.cli.printing import put
+from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -66,11 +66,11 @@ def _teach(workplace: CommandContext, game_id: str, wanted: str | None, plain: b
         game, lesson, workplace.language, workplace.own_name, workplace.library.store.create
     )
     if plain:
-        from hako.cli.plain_mode import play_plain
+        from hako.cli.plain.entry_points import play_plain
 
         play_plain(workplace, table)
     else:
-        from hako.cli.screens import open_table
+        from hako.cli.open_screens import open_table
 
         open_table(workplace, table)
 
@@ -106,7 +106,7 @@ def _lessons(game: Game[Any]) -> Mapping[str, Lesson]:
 
 def _choose(workplace: CommandContext, plain: bool) -> None:
     if not plain:
-        from hako.cli.screens import open_learn
+        from hako.cli.open_screens import open_learn
 
         needs_terminal("hako learn")
         open_learn(workplace)
@@ -133,7 +133,7 @@ def _taught(workplace: CommandContext, game_id: str | None) -> list[Game[Any]]:
 def _check(workplace: CommandContext, game_id: str | None) -> None:
     """Play them all; exit status 1 if something is wrong with one."""
     from hako.engine.lessons.check import faults
-    from hako.tui.boards.lesson_targets import missing_targets
+    from hako.tui.boards.lesson_target_check import missing_targets
 
     is_right = True
     for game in _taught(workplace, game_id):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 import hako
-from hako.cli.command_errors import CommandError, UsageError
+from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.options import with_context
 from hako.cli.printing import put
 from hako.engine.storage.files import write_file

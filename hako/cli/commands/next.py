@@ -21,7 +21,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     If no table waits, the lobby opens and shows what each of your tables waits for. hako resume
     continues a game of your own against bots.
     """
-    from hako.cli.lobby import open_lobby
-    from hako.tui.apps.requests import NEXT
+    from hako.cli.open_lobby import open_lobby
+    from hako.tui.apps.command_words import NEXT
 
     open_lobby(workplace, NEXT, name)

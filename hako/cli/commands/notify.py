@@ -24,7 +24,7 @@ def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> No
     For scripts, tmux and prompts. It ends with Ctrl+C, or when its reader ends. On a server
     elsewhere, type ssh HOST notify.
     """
-    from hako.cli.lobby import open_lobby
-    from hako.tui.apps.requests import NOTIFY
+    from hako.cli.open_lobby import open_lobby
+    from hako.tui.apps.command_words import NOTIFY
 
     open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

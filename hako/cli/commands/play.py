@@ -9,7 +9,7 @@ import click
 from hako.cli.game_options import GameRequest, players, setup_options, usual_seats
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import ChoiceParam, plain_option, with_context
-from hako.cli.param_types import GAME
+from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -79,10 +79,10 @@ def command(
     if beginner:
         workplace.keep_settings(workplace.read_settings().with_advisor(game, on=True))
     if plain:
-        from hako.cli.plain_mode import play_plain
+        from hako.cli.plain.entry_points import play_plain
 
         play_plain(workplace, table)
     else:
-        from hako.cli.screens import open_table
+        from hako.cli.open_screens import open_table
 
         open_table(workplace, table)

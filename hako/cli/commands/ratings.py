@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.command_errors import UNDECIDED, UsageError
+from hako.cli.exceptions import UNDECIDED, UsageError
 from hako.cli.options import json_option, put_json, with_context
 from hako.cli.printing import put
 

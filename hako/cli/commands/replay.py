@@ -31,10 +31,10 @@ def command(workplace: CommandContext, save: str, as_seat: int | None, plain: bo
     if not plain:
         needs_terminal("hako replay")
     if plain:
-        from hako.cli.plain_mode import replay_plain
+        from hako.cli.plain.entry_points import replay_plain
 
         replay_plain(workplace, table, viewer)
     else:
-        from hako.cli.screens import open_replay
+        from hako.cli.open_screens import open_replay
 
         open_replay(workplace, table, viewer)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.command_errors import CommandError
+from hako.cli.exceptions import CommandError
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import plain_option, with_context
-from hako.cli.param_types import SAVE
+from hako.cli.word_completion import SAVE
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
@@ -33,11 +33,11 @@ def command(workplace: CommandContext, save: str | None, plain: bool) -> None:
         if not click.confirm(asked):
             raise SystemExit(1)
     if plain:
-        from hako.cli.plain_mode import play_plain
+        from hako.cli.plain.entry_points import play_plain
 
         play_plain(workplace, table)
     else:
-        from hako.cli.screens import open_table
+        from hako.cli.open_screens import open_table
 
         open_table(workplace, table)
 

@@ -23,9 +23,9 @@ from hako.cli.printing import put
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.save import StorageError
 from hako.engine.review.job import SECONDS, ReviewJob
-from hako.engine.review.report import report
 from hako.engine.review.report_text import report_text
 from hako.engine.review.review import InlineExecutor, Review, review_of
+from hako.engine.review.review_findings import report
 from hako.engine.transcript.sentences import texts_for
 from hako.engine.transcript.text_export import part_as_text
 from hako.multiplayer import MULTIPLAYER

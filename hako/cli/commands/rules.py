@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from hako.cli.options import refuse_together, with_context
-from hako.cli.param_types import GAME
 from hako.cli.printing import put
+from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from hako.cli.command_errors import CommandError, UsageError
+from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.options import Decorated, with_context
 from hako.cli.serve_config import ServeConfig, read_config
 from hako.cli.server_process import LOG, ServerProcess, listen_error

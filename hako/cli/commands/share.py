@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.command_errors import UNDECIDED, CommandError
+from hako.cli.exceptions import UNDECIDED, CommandError
 from hako.cli.options import (
     OutputFile,
     as_seat_option,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.command_errors import UsageError
+from hako.cli.exceptions import UsageError
 from hako.cli.game_options import GameRequest, players, setup_options
 from hako.cli.options import (
     STDOUT,
@@ -20,8 +20,8 @@ from hako.cli.options import (
     put_out,
     with_context,
 )
-from hako.cli.param_types import GAME
 from hako.cli.printing import put
+from hako.cli.word_completion import GAME
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lab import report

@@ -9,8 +9,8 @@ import click
 from msgspec.structs import replace
 
 from hako.cli.options import json_option, put_json, with_context
-from hako.cli.param_types import GAME
 from hako.cli.printing import put
+from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext

@@ -24,7 +24,7 @@ def command(workplace: CommandContext, days: int | None, name: str | None) -> No
     print how many vacation days of the year are left. On a server elsewhere, type
     ssh HOST vacation DAYS.
     """
-    from hako.cli.lobby import open_lobby
-    from hako.tui.apps.requests import VACATION
+    from hako.cli.open_lobby import open_lobby
+    from hako.tui.apps.command_words import VACATION
 
     open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

@@ -10,12 +10,12 @@ import msgspec
 
 from hako.content.cultus.action_hints import action_hint
 from hako.content.cultus.actions import CultusAction
-from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
+from hako.content.cultus.default_answers import quiet_action
 from hako.content.cultus.determinization import dealt
-from hako.content.cultus.income import income
-from hako.content.cultus.quiescence import quiet_action
-from hako.content.cultus.scores import parts
+from hako.content.cultus.evaluation import evaluate
+from hako.content.cultus.gain_sources import income
+from hako.content.cultus.scoring import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.content.cultus.sure_winner import sure_winner
@@ -26,7 +26,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Income, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Event, Seat, Viewer
-from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 RANDOM = "random"
@@ -124,7 +124,7 @@ class Cultus(Game[Town]):
         return income(event)
 
     def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
-        from hako.content.cultus.story import story  # only finished games have one
+        from hako.content.cultus.result_story import story  # only finished games have one
 
         return story(moments)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.cultus import actions
 from hako.content.cultus.cards import IncomeId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.movement import (
+from hako.content.cultus.map_options import (
     can_build,
     cells_showing,
     hand_loss,
@@ -19,7 +19,7 @@ from hako.content.cultus.movement import (
     shift_cards,
     splits,
 )
-from hako.content.cultus.scores import (
+from hako.content.cultus.scoring import (
     building_pays,
     effect_pays,
     monument_bonus,

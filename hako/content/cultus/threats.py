@@ -11,14 +11,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.movement import (
+from hako.content.cultus.map_options import (
     hand_loss,
     may_build_on,
     may_share,
     paying_space,
     step_gold,
 )
-from hako.content.cultus.scores import building_pays, effect_pays
+from hako.content.cultus.scoring import building_pays, effect_pays
 from hako.content.cultus.state import Pair, Town, Turn, pair
 from hako.content.cultus.steps.turns import draws
 from hako.engine.i18n.lazy_text import LazyText

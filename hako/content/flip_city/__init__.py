@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from hako.content.flip_city.action_hints import action_hint, goal
 from hako.content.flip_city.actions import FlipCityAction
-from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
+from hako.content.flip_city.evaluation import evaluate
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.content.flip_city.sure_winner import sure_winner
@@ -21,7 +21,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 
@@ -139,7 +139,7 @@ class FlipCity(Game[City]):
         }
 
     def story(self, moments: Sequence[StoryMoment[City]]) -> Story:
-        from hako.content.flip_city.story import story  # only finished games have one
+        from hako.content.flip_city.result_story import story  # only finished games have one
 
         return story(moments)
 

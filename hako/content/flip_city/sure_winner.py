@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hako.content.flip_city.bot import chance_to_win_now
 from hako.content.flip_city.cards import GainPoints
+from hako.content.flip_city.evaluation import chance_to_win_now
 from hako.content.flip_city.state import Board, City, Turn
 from hako.content.flip_city.steps import BuryOrKeep, PlayPhase
 from hako.engine.rules.model import Seat

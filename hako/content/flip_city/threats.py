@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hako.content.flip_city.bot import chance_to_win_now
+from hako.content.flip_city.evaluation import chance_to_win_now
 from hako.content.flip_city.events import DeckReshuffled
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import BuryOrKeep, PlayPhase

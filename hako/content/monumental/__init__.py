@@ -10,12 +10,12 @@ from msgspec.structs import asdict, replace
 
 from hako.content.monumental.action_hints import action_hint
 from hako.content.monumental.actions import MonumentalAction
-from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import Level
 from hako.content.monumental.cards.effects import RESOURCES
-from hako.content.monumental.cards.entries import Level
+from hako.content.monumental.default_answers import quiesce
+from hako.content.monumental.evaluation import evaluate
 from hako.content.monumental.outcome import outcome
-from hako.content.monumental.quiescence import quiesce
 from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
@@ -25,11 +25,11 @@ from hako.content.monumental.terms import terms
 from hako.content.monumental.threats import control, threats
 from hako.content.monumental.time_left import is_ahead
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.rules.certainty import proven_winner
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.proven_winner import proven_winner
+from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat
 
 SOLO = (1,)
@@ -185,7 +185,7 @@ class Monumental(Game[World]):
         return terms(content, super().terms(content, language), language)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.monumental.story import story  # only finished games have one
+        from hako.content.monumental.result_story import story  # only finished games have one
 
         return story(moments)
 

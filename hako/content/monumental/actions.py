@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from hako.content.monumental.cards.card_types import CivilizationId, HeroId, PolicyId
 from hako.content.monumental.cards.effects import BasicResource, CardId, MarketId, Resource
-from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
 from hako.engine.i18n.lazy_text import LazyText

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Map, Place
+from hako.content.monumental.face_down_stacks import Stack
 from hako.content.monumental.realm import SLOTS, Construction, Explorer, Slot, cards_of
-from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.content.monumental.time_left import is_acting

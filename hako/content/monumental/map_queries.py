@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from hako.content.monumental.cards import Cards, Constants
-from hako.content.monumental.cards.entries import HeroId, PolicyId
+from hako.content.monumental.cards.card_types import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, MapId, Place
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import AUTOMA, Lair, Tile, World

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.content.monumental.cards.card_types import CivilizationId, HeroId, MonsterId, PolicyId
 from hako.content.monumental.cards.effects import RESOURCES, CardId, MarketId, Resource
-from hako.content.monumental.cards.entries import CivilizationId, HeroId, MonsterId, PolicyId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.stacks import Stack
+from hako.content.monumental.face_down_stacks import Stack
 from hako.engine.rules.chance import Stream
 
 Amounts: TypeAlias = Mapping[Resource, int]

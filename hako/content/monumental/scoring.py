@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import MonsterId, PolicyId
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.cards.entries import MonsterId, PolicyId
 from hako.content.monumental.cards.land import MapId
 from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import at_hand, remembered, seat_by_seat

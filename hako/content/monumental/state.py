@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import HeroId, Level, MonsterId
 from hako.content.monumental.cards.effects import CardId, CardKind, MarketId
-from hako.content.monumental.cards.entries import HeroId, Level, MonsterId
 from hako.content.monumental.cards.land import Map, MapId, Place, Site
+from hako.content.monumental.face_down_stacks import Layer, Stack, Tokens
 from hako.content.monumental.realm import Amounts, Realm
-from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.engine.rules.chance import Stream
 from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.secrets import Secret, in_own_row

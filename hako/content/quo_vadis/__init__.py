@@ -9,24 +9,24 @@ from typing import Any, ClassVar, get_args
 
 from hako.content.quo_vadis.action_hints import action_hint, describe
 from hako.content.quo_vadis.actions import QuoVadisAction
-from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.cards import AreaId, Cards
+from hako.content.quo_vadis.default_answers import quiet_action
 from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.evaluation import evaluate, turns_left
 from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.options import OPTIONS, variants_of
-from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
 from hako.content.quo_vadis.threats import threats
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import Language, LazyText
-from hako.engine.rules.certainty import proven_winner
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.proven_winner import proven_winner
+from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 
@@ -112,7 +112,7 @@ class QuoVadis(Game[World]):
         return describe(view)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.quo_vadis.story import story  # only finished games have one
+        from hako.content.quo_vadis.result_story import story  # only finished games have one
 
         return story(moments)
 

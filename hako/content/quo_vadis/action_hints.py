@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.content.quo_vadis import actions
+from hako.content.quo_vadis.action_counts import actions_if, change_pays
 from hako.content.quo_vadis.cards import AreaId, SkillId
+from hako.content.quo_vadis.default_answers import quiet_action
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events.rounds import WorkerMoved
-from hako.content.quo_vadis.generations import actions_if, change_pays
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
     Standing,
@@ -22,7 +23,6 @@ from hako.content.quo_vadis.map_queries import (
     standing,
     with_worker,
 )
-from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
@@ -30,7 +30,7 @@ from hako.content.quo_vadis.steps.place import PlaceFurther
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strike_preview import blows
-from hako.content.quo_vadis.war_preview import chances, forecast, least_chance
+from hako.content.quo_vadis.war_chances import chances, forecast, least_chance
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.action_hints import action_hint, describe
 from hako.content.world_monger.actions import WorldMongerAction
-from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
+from hako.content.world_monger.default_answers import quiet_action
+from hako.content.world_monger.evaluation import evaluate
+from hako.content.world_monger.gain_sources import income
 from hako.content.world_monger.heuristics import net_worth, worth
-from hako.content.world_monger.income import income
-from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.content.world_monger.sure_winner import sure_winner
@@ -23,7 +23,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Income, Option, Outcome, Setup
 from hako.engine.rules.model import Event, Seat, Viewer
-from hako.engine.rules.story import Story, StoryMoment
+from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat
 
 RANDOM = "random"
@@ -169,7 +169,7 @@ class WorldMonger(Game[World]):
         return income(event)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.world_monger.story import story  # only finished games have one
+        from hako.content.world_monger.result_story import story  # only finished games have one
 
         return story(moments)
 

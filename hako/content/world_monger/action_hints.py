@@ -20,7 +20,7 @@ from hako.content.world_monger.actions import (
     WorldMongerAction,
 )
 from hako.content.world_monger.cards import CardId, CivilizationId, Draw
-from hako.content.world_monger.events.civilization import CardUsed
+from hako.content.world_monger.events.play_area import CardUsed
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.heuristics import expected_price, foreseen_draw
 from hako.content.world_monger.state import (

@@ -18,7 +18,7 @@ from hako.engine.bots.estimates import (
     estimated,
     weights_of,
 )
-from hako.engine.bots.hints import TOLD, HintState
+from hako.engine.bots.hint_search import TOLD, HintState
 from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import SearchState, first_thought

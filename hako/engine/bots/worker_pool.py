@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.hints import HintSearch, HintState
+from hako.engine.bots.hint_search import HintSearch, HintState
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import Search, SearchState, play_rollouts
 from hako.engine.rules.chance import Chance

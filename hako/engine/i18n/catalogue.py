@@ -18,7 +18,7 @@ placeholders, or a table of variants of it:
     other.one = "{seat:seat} pays {coins} coins for a card."
     other.other = "{seat:seat} pays {coins} coins for {cards} cards."
 
-    [event.loan_given]                        # `foretold`, if the tense is not known (tense.py)
+    [event.loan_given]                        # `foretold`, if the tense is not known (future_tense.py)
     text = "{seat:seat}は{other:seat}に貸した。"
     foretold = "{seat:seat}は{other:seat}に貸す。"
 
@@ -73,8 +73,8 @@ from typing import Any
 import rtoml
 from msgspec import Struct
 
+from hako.engine.i18n.future_tense import future_tense
 from hako.engine.i18n.lazy_text import Language, LazyText, Translatable
-from hako.engine.i18n.tense import future_tense
 
 _LIST = {"en": ", ", "ja": "、"}
 _NOTES = {"en": "; ", "ja": "、"}

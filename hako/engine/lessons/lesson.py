@@ -23,7 +23,7 @@ from hako.engine.content.files import BadEntry, ContentEntry, Wording, load
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
 from hako.engine.rules.action_patterns import Pattern, check, fits

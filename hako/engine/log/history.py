@@ -9,9 +9,8 @@ from typing import Any, Self, TypeAlias
 from hako.engine.log.digests import digest_of
 from hako.engine.log.fold import LogFold, NotStarted
 from hako.engine.log.header import Header
-from hako.engine.log.line import LogLine
-from hako.engine.log.position import START, Position
-from hako.engine.log.records import (
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import (
     DIGEST_EVERY,
     BadLog,
     Log,
@@ -21,6 +20,7 @@ from hako.engine.log.records import (
     encode,
     read_log,
 )
+from hako.engine.log.position import START, Position
 from hako.engine.log.redeal import redeal
 from hako.engine.log.rules_versions import RulesUpgraded, this_hako
 from hako.engine.log.save import Conflict, Save, StorageError

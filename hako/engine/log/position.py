@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from hako.engine.log.records import Record
+from hako.engine.log.log_format import Record
 from hako.engine.rules.model import S
 from hako.engine.rules.play import events
 

@@ -16,7 +16,7 @@ import msgspec
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header, Player
-from hako.engine.log.line import LogLineBase
+from hako.engine.log.line_base import LogLineBase
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.model import S, Seat, SecretChoice, State

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Protocol
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.line import LogLineBase
+from hako.engine.log.line_base import LogLineBase
 
 
 @cache

@@ -17,7 +17,7 @@ from hako.engine.i18n.suggestions import suggestion
 from hako.engine.log.content_changes import differing, tables_of
 from hako.engine.log.digests import of_content
 from hako.engine.log.header import Header, Player, UndoPolicy, name_fault
-from hako.engine.log.records import FORMAT, BadLog
+from hako.engine.log.log_format import FORMAT, BadLog
 from hako.engine.log.rules_versions import this_hako, way_out
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup

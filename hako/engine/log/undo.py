@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header, Player
-from hako.engine.log.line import LogLineBase
+from hako.engine.log.line_base import LogLineBase
 from hako.engine.rules.model import Seat
 
 REFUSALS = 3

@@ -18,7 +18,7 @@ from hako.engine.bots.estimates import Estimate, JoinWeights, estimated
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.bots.win_probability import shares
 from hako.engine.log.history import History
-from hako.engine.review.stretches import spans_of, state_before
+from hako.engine.review.played_lines import spans_of, state_before
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat

@@ -11,8 +11,8 @@ from msgspec import Struct
 from hako.engine.bots.estimates import weights_of
 from hako.engine.log.history import History
 from hako.engine.review.judgement import Judgement, Verdict, verdict_of
+from hako.engine.review.played_lines import turns_of
 from hako.engine.review.review import Review
-from hako.engine.review.stretches import turns_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.save_index import SeatAccuracy
 

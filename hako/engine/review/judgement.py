@@ -29,7 +29,7 @@ from hako.engine.bots.line_differences import differences, joined
 from hako.engine.bots.rollouts import Playout, playout, rollout
 from hako.engine.bots.search import first_thought
 from hako.engine.bots.turn_lines import end_of, wins
-from hako.engine.review.stretches import Stretch, line_at, path_of
+from hako.engine.review.played_lines import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat, State
 

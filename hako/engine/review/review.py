@@ -11,19 +11,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from hako.engine.blake2b import blake2b
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.win_probability import scale_of
-from hako.engine.hashing import blake2b
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.history import History
+from hako.engine.log.log_format import encode
 from hako.engine.log.position import Position
-from hako.engine.log.records import encode
 from hako.engine.log.save import Document
 from hako.engine.review.curve import CurvePoint, measured, points_of
 from hako.engine.review.judgement import Judgement, judge
 from hako.engine.review.luck import Decision, LuckDelta, is_shown, measure_luck
-from hako.engine.review.stretches import state_before, stretch_of, stretches_of, turns_of
+from hako.engine.review.played_lines import state_before, stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import waiting

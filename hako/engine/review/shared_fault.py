@@ -16,8 +16,8 @@ from hako.engine.bots.line_differences import SOURCE, TURNS, reasons_from
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.review.judged_turns import JudgedTurn
+from hako.engine.review.played_lines import common_actions, line_at, stretch_of
 from hako.engine.review.review import positions_of
-from hako.engine.review.stretches import common_actions, line_at, stretch_of
 
 LEAST = 2
 """The least number of mistakes that share a fault."""

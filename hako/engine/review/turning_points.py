@@ -14,8 +14,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.judged_turns import JudgedTurn
+from hako.engine.review.played_lines import ends_stretch, spans_of, state_before
 from hako.engine.review.review import Review
-from hako.engine.review.stretches import ends_stretch, spans_of, state_before
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events, legal_actions
 from hako.engine.transcript.sentences import rendered, seen

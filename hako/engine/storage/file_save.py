@@ -17,7 +17,7 @@ from pathlib import Path
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.complete_lines import end_of
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage import locks
 from hako.engine.storage.disk_threads import DISK, Disk

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 from hako.engine.i18n.failure import Failure, from_os_error
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.storage.disk_threads import DISK, Disk
 

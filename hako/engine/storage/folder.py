@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from hako.engine.log.header import Header
-from hako.engine.log.records import encode, read_header
+from hako.engine.log.log_format import encode, read_header
 from hako.engine.storage.disk_threads import DISK, Disk
 from hako.engine.storage.file_save import FileDocument, FileSave, open_file
 from hako.engine.storage.files import (

@@ -17,9 +17,9 @@ from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
-from hako.engine.transcript.accounts import AccountRow, account, sum_key, summed
-from hako.engine.transcript.counters import changes
-from hako.engine.transcript.outlook import control_text, controllers
+from hako.engine.transcript.control_text import control_text, controllers
+from hako.engine.transcript.figure_changes import AccountRow, account, sum_key, summed
+from hako.engine.transcript.running_totals import changes
 from hako.engine.transcript.sentences import rendered, whose
 
 MOST = 7

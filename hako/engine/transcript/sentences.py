@@ -15,8 +15,8 @@ from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
+from hako.engine.log.log_format import Record
 from hako.engine.log.position import Position
-from hako.engine.log.records import Record
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events
@@ -125,7 +125,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     seat: Seat | None = None
     """The seat of that part; None for a part of all seats, such as a round."""
     totals: str = ""
-    """The new values of changed counters; see counters.py."""
+    """The new values of changed counters; see running_totals.py."""
 
     @property
     def in_full(self) -> str:

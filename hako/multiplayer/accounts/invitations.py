@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.save import Document
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 
 FILE = "invitations.jsonl"
 """Name of the stored list."""

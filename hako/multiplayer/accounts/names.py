@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.save import Document, StorageError
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.name_rules import skeleton
 from hako.multiplayer.accounts.users import GUEST, User

@@ -17,15 +17,15 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN
 from hako.engine.log.save import Document, StorageError
 from hako.engine.rules.game import Game
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.engine.storage.waiting import KeyedMutex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
-from hako.multiplayer.tables.commitment import new_secret
+from hako.multiplayer.tables.fair_seed import new_secret
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.summary import TableSummary
 
 FILE = "days.jsonl"

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.log.header import OPEN, Header, Origin, Player
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import encode, lines_up_to
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import encode, lines_up_to
 from hako.engine.log.setup import now
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat

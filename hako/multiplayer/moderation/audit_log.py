@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.save import Document
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Ban, Close, Kick, Lift, ModerationCommand, Mute

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.rules.model import Seat
+from hako.engine.storage.append_list import Registry
 from hako.engine.storage.protocols import Store
-from hako.engine.storage.registry import Registry
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.premoves import LOST

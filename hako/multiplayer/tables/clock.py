@@ -25,9 +25,9 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.game_facts import TableChange
 from hako.engine.log.header import OPEN, Header, Player
-from hako.engine.log.line import LogLineBase
+from hako.engine.log.line_base import LogLineBase
+from hako.engine.log.table_facts import TableChange
 from hako.engine.rules.model import Seat, letter
 from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 

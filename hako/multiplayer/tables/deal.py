@@ -1,6 +1,6 @@
 """The deal: a table's seed, folded from its lines, and the checks of these lines.
 
-At a shared table with `committed`, in this order; see tables/commitment.py for the computation:
+At a shared table with `committed`, in this order; see tables/fair_seed.py for the computation:
 
     all seats are taken          SecretCommitted  with a secret; again whenever seats change
     the owner and then all       ReadyChanged     with their contributions, the owner's first
@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
-from hako.engine.log.game_facts import SeedProof
 from hako.engine.log.header import OPEN, Header, Player
-from hako.engine.log.line import LogLineBase
-from hako.engine.log.records import encode
+from hako.engine.log.line_base import LogLineBase
+from hako.engine.log.log_format import encode
+from hako.engine.log.table_facts import SeedProof
 from hako.engine.rules.chance import Seed
 from hako.engine.rules.model import Seat
-from hako.multiplayer.tables import commitment
+from hako.multiplayer.tables import fair_seed as commitment
 
 
 def commitment_subject(

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Log, Record, encode
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Log, Record, encode
 from hako.engine.rules.model import S
 from hako.multiplayer.tables.clock import Clocks
 from hako.multiplayer.tables.delay import SpectatorDelay

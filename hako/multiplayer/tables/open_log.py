@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from hako.engine.log import records, verify
+from hako.engine.log import log_format as records
+from hako.engine.log import verify
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import HISTORY_LINES, Log, Record
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import HISTORY_LINES, Log, Record
 from hako.engine.log.save import Save
 from hako.engine.rules.game import Game
 from hako.multiplayer.tables.table import SharedTable

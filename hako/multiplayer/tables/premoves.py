@@ -27,7 +27,7 @@ from hako.engine.rules.premoves import (
     premove_kinds,
     upcoming_choices,
 )
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.multiplayer.tables.summary import HasKey, seat_of
 from hako.multiplayer.tables.table import SharedTable
 

@@ -13,11 +13,11 @@ from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.tables.chat import sanitize
-from hako.multiplayer.tables.commitment import MOST_SIGNS
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
+from hako.multiplayer.tables.fair_seed import MOST_SIGNS
+from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.seating import Seating
-from hako.multiplayer.tables.setup import OptionsChanged
-from hako.multiplayer.tables.table_users import TableUsers
+from hako.multiplayer.tables.user_rights import TableUsers
 
 
 class Preparation:

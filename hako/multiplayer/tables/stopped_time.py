@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.save import StorageError
+from hako.engine.storage.append_list import Registry
 from hako.engine.storage.protocols import Store
-from hako.engine.storage.registry import Registry
 from hako.engine.storage.waiting import Mutex, aside
 
 OUTAGES, ALIVE, VACATIONS = "outages.jsonl", "alive", "away.jsonl"

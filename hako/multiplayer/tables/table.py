@@ -9,15 +9,15 @@ from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.game_facts import TableFacts
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, Record
 from hako.engine.log.position import START, Position
-from hako.engine.log.records import HISTORY_LINES, BadLog, Record
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import Save
 from hako.engine.log.setup import check_options
+from hako.engine.log.table_facts import TableFacts
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import S, Seat
@@ -37,8 +37,8 @@ from hako.multiplayer.tables.deal import (
     SeedDisclosed,
     SeedMixed,
 )
-from hako.multiplayer.tables.seats import OwnerChanged, SeatChanged, SeatHandover, Seats
-from hako.multiplayer.tables.setup import OptionsChanged, check_shared
+from hako.multiplayer.tables.option_lines import OptionsChanged, check_shared
+from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatHandover, Seats
 
 
 class SharedTable(History[S]):

@@ -22,18 +22,18 @@ from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.history import StaleTable
 from hako.engine.log.save import Document
 from hako.engine.rules.game import Game
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import entrants_of
-from hako.multiplayer.tables.commitment import new_secret
+from hako.multiplayer.tables.fair_seed import new_secret
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.table_place import TablePlace
+from hako.multiplayer.tournaments.table_address import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.multiplayer.tournaments.tournament_lines import (
     PlayerEntered,

@@ -20,7 +20,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.line import LogLineBase
+from hako.engine.log.line_base import LogLineBase
 from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES, Round

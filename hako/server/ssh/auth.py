@@ -13,7 +13,7 @@ import asyncssh
 from msgspec import Struct
 
 from hako.engine.log.save import Document
-from hako.engine.storage.registry import Registry
+from hako.engine.storage.append_list import Registry
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import (
     ACCOUNT,

@@ -18,9 +18,9 @@ from hako.server.proxy_protocol import ProxyEndpoints
 from hako.server.ssh.auth import Principal
 from hako.server.ssh.channel import Shell
 from hako.server.ssh.context import ServerContext
+from hako.server.ssh.packet_limits import PacketReader
 from hako.server.ssh.session import Session
 from hako.server.ssh.terminal_stream import ByteStream
-from hako.server.ssh.traffic import PacketReader
 from hako.server.unix_socket import account_at, address_of
 
 logger = logging.getLogger(__name__)

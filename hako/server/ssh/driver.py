@@ -18,8 +18,8 @@ from textual.geometry import Size
 from textual.message import Message
 
 from hako.multiplayer.rate_limit import RateLimit
-from hako.server.ssh.client import Client
-from hako.tui.terminal.echo import EchoTimes
+from hako.server.ssh.connected_terminal import Client
+from hako.tui.terminal.echo_times import EchoTimes
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a

@@ -29,11 +29,10 @@ from hako.multiplayer.services import Services
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.report import tournament_report
-from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.connected_terminal import Client, ObjectionToAct
 from hako.server.ssh.session_app import AppFactory, SessionApp, Teller, Told
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import LobbyApp
-from hako.tui.apps.requests import (
+from hako.tui.apps.command_words import (
     BACK,
     COMMITMENTS,
     HELP,
@@ -45,9 +44,10 @@ from hako.tui.apps.requests import (
     TOURNAMENT,
     VACATION,
 )
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.boards import board_of
 from hako.tui.statistics_text import counted_of, statistics_text
-from hako.tui.terminal.render_queue import RenderQueue
+from hako.tui.terminal.paint_scheduler import RenderQueue
 
 OSC_TABLE = 7771
 """The control sequence that tells the script of a page which table is open, for its address."""

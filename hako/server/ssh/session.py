@@ -12,7 +12,7 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.storage.files import without_paths
 from hako.multiplayer.accounts.users import User
-from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.connected_terminal import Client, ObjectionToAct
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.ssh.session_app import SessionApp, texts

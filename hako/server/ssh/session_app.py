@@ -29,7 +29,7 @@ from textual.worker import WorkerFailed
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.lazy_text import Language
 from hako.multiplayer.accounts.users import User
-from hako.server.ssh.client import Client, ObjectionToAct
+from hako.server.ssh.connected_terminal import Client, ObjectionToAct
 from hako.server.ssh.driver import ChannelApp, ChannelDriver
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.terminal.colours import dress

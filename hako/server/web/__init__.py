@@ -1,12 +1,12 @@
 """Play from a browser: a page with a terminal, and a WebSocket to a session of the server.
 
-    site.py          the pages, and the login
-    pages.py         templates and static files
-    login_limits.py  limits on connections that have not logged in
-    read_limits.py   one connection, read within the budgets of the server
-    page_session.py  one page: its WebSocket, and the session behind it
-    cookies.py       the signed cookie by which a browser is recognised
-    page/            the files of the page, around the terminal of xterm.js
+    site.py                 the pages, and the login
+    pages.py                templates and static files
+    pending_connections.py  limits on connections that have not logged in
+    read_limits.py          one connection, read within the budgets of the server
+    page_session.py         one page: its WebSocket, and the session behind it
+    cookies.py              the signed cookie by which a browser is recognised
+    page/                   the files of the page, around the terminal of xterm.js
 
 Importing this package without aiohttp raises an ImportError that says what to install.
 """

@@ -11,7 +11,7 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from hako.server.limits import READ_BYTES
-from hako.server.ssh.traffic import Meter
+from hako.server.ssh.packet_limits import Meter
 
 _BUFFER = bytearray(READ_BYTES)
 """The buffer for reading; its content is passed on in the same turn of the event loop."""

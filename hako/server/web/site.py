@@ -22,12 +22,12 @@ from hako.multiplayer.services import Services
 from hako.server.ssh.auth import Principal, pass_key
 from hako.server.ssh.context import ServerContext
 from hako.server.web.cookies import CookieSigner, SessionCookie, new_key
-from hako.server.web.login_limits import PendingConnections
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
+from hako.server.web.pending_connections import PendingConnections
 from hako.server.web.read_limits import PacedHandler
 from hako.server.workers.listeners import WEB
-from hako.tui.apps.requests import BACK
+from hako.tui.apps.command_words import BACK
 
 _COOKIE_SECONDS = 400 * 86400
 """The longest time for which browsers keep a cookie; each visit renews it."""

@@ -128,7 +128,7 @@ class BaseApp(CoreApp):
 
     def retry(self, table: History[Any], moment: int, seat: Seat, *, anew: bool) -> None:
         """Play on from a choice in a save of its own, in the place of the open screen."""
-        from hako.engine.log.records import BadLog
+        from hako.engine.log.log_format import BadLog
         from hako.engine.log.save import StorageError
         from hako.tui.saved_games import resume_argument
 

@@ -9,7 +9,7 @@ from typing import Any
 from hako.engine.lessons.lesson import Lesson, keep
 from hako.engine.lessons.session import guide_of
 from hako.engine.log.history import History
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store

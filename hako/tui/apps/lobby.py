@@ -22,7 +22,7 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.header import Header
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import rematch_header
 from hako.engine.rules.game import Game
@@ -43,15 +43,15 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.tui.apps.base import BaseApp
+from hako.tui.apps.command_words import BACK, DAILY, NEXT
 from hako.tui.apps.core import screen_class
 from hako.tui.apps.lesson_saves import LessonSaves
-from hako.tui.apps.requests import BACK, DAILY, NEXT
+from hako.tui.apps.lobby_visitor import VisitorApp
 from hako.tui.apps.unasked_screens import NOTICE_SECONDS
-from hako.tui.apps.visitor import VisitorApp
 from hako.tui.saved_games import first_ending
 from hako.tui.statistics_text import StatisticsRow, counted_of
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.terminal.render_queue import RenderQueue
+from hako.tui.terminal.paint_scheduler import RenderQueue
 
 
 class LobbyListing(Protocol):

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 
 from hako.tui.apps.base import BaseApp
 from hako.tui.terminal.colours import dress
-from hako.tui.terminal.local_driver import local_driver
-from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.driver_choice import local_driver
+from hako.tui.terminal.quiet_terminal import LocalLine
 from hako.tui.terminal.signals import exit_on_signals, stop_all
 
 

@@ -92,7 +92,7 @@ class ShelfApp(BaseApp):
             self.unasked.hold_keys()
 
     async def _opened(self, name: str) -> OpenedSave | None:
-        from hako.engine.log.records import BadLog
+        from hako.engine.log.log_format import BadLog
         from hako.engine.log.save import StorageError
 
         try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from textual.geometry import Offset, Region
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.motion.picture import (
+from hako.tui.motion.board_snapshot import (
     CARRIED,
     PictureChange,
     Place,

@@ -12,8 +12,8 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.seen_events import SeenEvent, seen_events
+from hako.tui.motion.board_snapshot import Picture, Place
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.picture import Picture, Place
 
 if TYPE_CHECKING:
     from hako.engine.transcript.highlights import Highlight

@@ -10,9 +10,9 @@ from textual.geometry import Region
 from textual.timer import Timer
 
 from hako.multiplayer.accounts.settings import MotionChoice
+from hako.tui.motion.board_snapshot import PictureChange
 from hako.tui.motion.motions import FRAME, Motion
-from hako.tui.motion.picture import PictureChange
-from hako.tui.motion.timeline import MotionTimeline
+from hako.tui.motion.schedule import MotionTimeline
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.overlay import without
 

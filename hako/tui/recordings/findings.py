@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
-from hako.engine.review.report import Report
 from hako.engine.review.report_text import report_text
+from hako.engine.review.review_findings import Report
 from hako.engine.transcript.transcript import ChanceCause, Chances, Transcript
 
 

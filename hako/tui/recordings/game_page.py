@@ -13,7 +13,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.html_export import html
-from hako.engine.transcript.story import story_of
+from hako.engine.transcript.result_story import story_of
 from hako.engine.transcript.transcript import (
     Drawings,
     TranscriptPart,
@@ -26,7 +26,7 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.themes import DARK
 
 if TYPE_CHECKING:
-    from hako.engine.review.report import Report
+    from hako.engine.review.review_findings import Report
 
 BOARD = (120, 44)
 """Columns and lines of the boards."""

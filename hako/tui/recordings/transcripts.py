@@ -22,16 +22,16 @@ from hako.engine.rules.model import Viewer
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.json_export import facts
+from hako.engine.transcript.result_story import story_parts
 from hako.engine.transcript.sentences import texts_for, texts_of
-from hako.engine.transcript.story import story_parts
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 
 if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
-    from hako.engine.review.report import Report
     from hako.engine.review.review import Review
+    from hako.engine.review.review_findings import Report
 
 Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -124,7 +124,7 @@ def _reported(
     viewer: Viewer,
     first: History[Any] | None,
 ) -> Report:
-    from hako.engine.review.report import report
+    from hako.engine.review.review_findings import report
 
     return report(table, review, texts, viewer, first)
 

@@ -27,12 +27,12 @@ from hako.engine.rules.game import Option
 from hako.tui.apps.base import BaseApp
 from hako.tui.bot_text import bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
+from hako.tui.screens.shelf_box import boxes_on
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 
 ANSWERS = ("yes", "no")

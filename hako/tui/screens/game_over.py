@@ -25,11 +25,11 @@ from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.story import Story
+from hako.engine.rules.result_story import Story
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
+from hako.engine.transcript.result_story import story_of
 from hako.engine.transcript.sentences import ranking, standing
-from hako.engine.transcript.story import story_of
 from hako.engine.transcript.transcript import axes, course_of, race, undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
@@ -228,8 +228,8 @@ class GameOverScreen(AppScreen[None]):
         sheet = table.save.beside(REVIEW) if table.save is not None else None
         if table.is_embargoed or sheet is None or sheet.read() is None:
             return None  # nothing is imported then
-        from hako.engine.review.report import report
         from hako.engine.review.review import kept_review
+        from hako.engine.review.review_findings import report
 
         review = kept_review(table)
         if review is None or not review.is_done:
@@ -302,7 +302,7 @@ class GameOverScreen(AppScreen[None]):
 
     def action_endings(self) -> None:
         """Compare both endings."""
-        from hako.tui.screens.comparison import ComparisonScreen
+        from hako.tui.screens.retry_comparison import ComparisonScreen
 
         if self.first is not None:
             self.app.push_screen(ComparisonScreen(self.first, self.table))

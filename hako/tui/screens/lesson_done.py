@@ -16,14 +16,14 @@ from hako.engine.lessons.lesson import Lesson, following, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.tui.apps.base import BaseApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.shelf_box import boxes_on
 from hako.tui.screens.shelf_boxes import BoxCover, pen_of
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.canvas import LinePanel, StyledLine
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 
 COVERED = 110
 """Columns from which on the cover of the game stands beside."""

@@ -26,9 +26,9 @@ from hako.multiplayer.lobby_text import (
 from hako.multiplayer.tables.summary import TableSummary
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.code_question import TableCodeDialog, pasted_code
 from hako.tui.screens.moderation import ModerationScreen
 from hako.tui.screens.ratings import RatingsScreen
+from hako.tui.screens.table_code import TableCodeDialog, pasted_code
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

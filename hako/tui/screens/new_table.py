@@ -14,14 +14,14 @@ from hako.content import Box
 from hako.engine.bots.characters import characters
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.seating import bot_name
-from hako.multiplayer.tables.setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, SeatRow
 from hako.tui.screens.game_form import GameForm
+from hako.tui.screens.shelf_box import boxes_on
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.screens.table_options import (
     NAMED,
@@ -33,7 +33,7 @@ from hako.tui.screens.table_options import (
     rated_picker,
 )
 from hako.tui.widgets.forms import FormField, OptionPicker
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
 """The visibility of the table: to everybody in the lobby, or to those who know its code."""

@@ -9,7 +9,7 @@ from hako.engine.log.history import History
 from hako.engine.log.redeal import can_retry
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.apps.base import BaseApp
-from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 
 
 def can_retry_here(app: BaseApp, table: History[Any]) -> bool:

@@ -14,8 +14,9 @@ from textual.geometry import Size
 
 from hako.engine.log.save import StorageError
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.game_usage import BoxUse
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import GameBox, boxes_on
+from hako.tui.screens.shelf_box import GameBox, boxes_on
 from hako.tui.screens.shelf_boxes import (
     BOX_STEPS,
     COVER,
@@ -32,9 +33,8 @@ from hako.tui.screens.shelf_panels import (
     TodayPanel,
     YouPanel,
 )
-from hako.tui.shelf_facts import BoxUse
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class ShelfScreen(AppScreen[None]):
 
     def _found(self) -> tuple[Sequence[SaveEntry], Mapping[str, BoxUse]]:
         """The saves, and what was done with each game."""
-        from hako.tui.shelf_facts import box_uses
+        from hako.tui.game_usage import box_uses
 
         entries = [*self.app.library.entries()]
         done, name = self.app.settings.lessons_done, self.app.own_name

@@ -16,10 +16,10 @@ from textual.widget import Widget
 
 from hako.content.cover import SIDE
 from hako.tui.apps.base import BaseApp
+from hako.tui.game_usage import BoxUse
 from hako.tui.screens.base import Direction, focus_toward
-from hako.tui.screens.box_shapes import BoxList, BoxPlaces, BoxScene, BoxShape, draw_cover
-from hako.tui.screens.game_box import GameBox
-from hako.tui.shelf_facts import BoxUse
+from hako.tui.screens.shelf_arrangement import BoxList, BoxPlaces, BoxScene, BoxShape, draw_cover
+from hako.tui.screens.shelf_box import GameBox
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

@@ -19,17 +19,17 @@ from hako.engine.rules.model import Seat, letter
 from hako.engine.transcript.transcript import options_text
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby_text import delay_text, open_to, sitter
-from hako.multiplayer.tables.commitment import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
 from hako.multiplayer.tables.deal import SecretCommitted
+from hako.multiplayer.tables.fair_seed import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
+from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import OptionsChanged
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.players import SUBSTITUTE, PlayersDialog
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table_options import TableOptionsDialog
+from hako.tui.screens.table_people import SUBSTITUTE, PlayersDialog
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph

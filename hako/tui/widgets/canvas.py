@@ -18,13 +18,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.terminal.repaint import paint_soon
+from hako.tui.terminal.paint_soon import paint_soon
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles, styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.theme.truncation import shortened
+from hako.tui.widgets.line_colours import LineEnd
 from hako.tui.widgets.overlay import Patch, painted_over
-from hako.tui.widgets.sent_lines import LineEnd
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import letter
-from hako.engine.transcript.accounts import AccountRow
+from hako.engine.transcript.figure_changes import AccountRow
 from hako.engine.transcript.recap import RecapItem
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, StyledLine, wrapped

@@ -10,8 +10,8 @@ from textual.strip import Strip
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
-from hako.engine.rules.story import Story
-from hako.engine.transcript.story import StoryLabel, band_lines, band_title
+from hako.engine.rules.result_story import Story
+from hako.engine.transcript.result_story import StoryLabel, band_lines, band_title
 from hako.tui.widgets.canvas import LinePanel, StyledLine
 
 INDENT = 1

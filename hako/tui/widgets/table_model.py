@@ -19,8 +19,8 @@ from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.model import Choice, Event, Seat, State, Step, Viewer, letter
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.transcript import leaders
+from hako.engine.transcript.control_text import gravest
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
-from hako.engine.transcript.outlook import gravest
 from hako.engine.transcript.sentences import goal
 
 

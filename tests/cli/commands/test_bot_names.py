@@ -9,16 +9,16 @@ from hako.cli.context import FOLDER
 from hako.cli.game_options import players
 from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
-from hako.engine.bots.display_name import bot_text
+from hako.engine.bots.bot_names import bot_text
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Player
-from hako.engine.log.records import Log
+from hako.engine.log.log_format import Log
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.level_names import level_text, strength_text
 from hako.multiplayer import MULTIPLAYER
-from hako.multiplayer.tables.setup import OptionsChanged
+from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tournaments.report import sections
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.multiplayer.tournaments.tournament_lines import TournamentAnnounced

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from hako.cli.main import HakoGroup
-from hako.cli.param_types import BOT
+from hako.cli.word_completion import BOT
 from hako.engine.bots.levels import LEVELS
 from tests.cli.commands.terminal import REPOSITORY, Person
 

@@ -10,9 +10,9 @@ from typing import NoReturn
 
 import pytest
 
-from hako.cli.addresses import access_hints, addresses, ways
-from hako.cli.command_errors import FOLDER
 from hako.cli.context import CommandContext
+from hako.cli.exceptions import FOLDER
+from hako.cli.join_addresses import access_hints, addresses, ways
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from tests.cli.commands.terminal import Person, closed, one_line

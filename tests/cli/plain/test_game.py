@@ -12,13 +12,13 @@ import pytest
 
 from hako.cli import plain
 from hako.cli.plain import turn
+from hako.cli.plain.advisor import PlainTips
 from hako.cli.plain.console import Console
-from hako.cli.plain.tips import PlainTips
 from hako.cli.plain.turn import PlainTurn
 from hako.content import THE_SHELF, load
 from hako.content.quo_vadis.actions import SpreadCubes
 from hako.content.quo_vadis.steps.setup import SpreadResources
-from hako.engine.bots.hints import HintSearch
+from hako.engine.bots.hint_search import HintSearch
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.rules.threats import GRAVITIES
@@ -26,7 +26,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.option_lines import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.toys import TOYS
 from tests.toys.threatened import THREATENED

@@ -8,7 +8,7 @@ from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, advise, reason_for, searched
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.estimates import Difference, Estimate
-from hako.engine.bots.hints import HintState
+from hako.engine.bots.hint_search import HintState
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
 from hako.engine.i18n.lazy_text import Language

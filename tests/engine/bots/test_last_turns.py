@@ -13,7 +13,7 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.turn_lines import BeamSize, lead, lines
 from hako.engine.log.history import History
-from hako.engine.review.stretches import state_before, turns_of
+from hako.engine.review.played_lines import state_before, turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat, State

@@ -21,7 +21,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review.judgement import Judgement, judge, verdict_of
-from hako.engine.review.stretches import Stretch, state_before, turns_of
+from hako.engine.review.played_lines import Stretch, state_before, turns_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import play, waiting

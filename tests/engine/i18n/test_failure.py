@@ -11,7 +11,7 @@ import pytest
 
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.lab.simulate import GameTooLong
-from hako.engine.log.records import BadLog, damaged
+from hako.engine.log.log_format import BadLog, damaged
 from hako.engine.log.save import StorageError
 from hako.engine.storage.files import storage_errors
 

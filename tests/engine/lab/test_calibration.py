@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.calibration import write
+from bench.evaluation_fit import write
 from hako.engine.bots.win_probability import WinProbabilityScale, softmax
 from hako.engine.lab.calibration import (
     CalibrationFit,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hako.content.cultus import Cultus
 from hako.engine.log.header import Header, Player
-from hako.engine.log.records import BadLog, read_header
+from hako.engine.log.log_format import BadLog, read_header
 from hako.engine.log.rules_versions import this_hako
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.rules.game import Game

@@ -14,7 +14,7 @@ from hako.engine.content.files import ContentEntry, Wording
 from hako.engine.log.digests import lasting, matches, matches_lasting, of_content, quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.records import HISTORY_LINES, read_log
+from hako.engine.log.log_format import HISTORY_LINES, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup

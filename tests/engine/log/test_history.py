@@ -14,9 +14,9 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.position import START
-from hako.engine.log.records import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header

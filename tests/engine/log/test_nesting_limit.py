@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.engine.log.complete_lines import is_object
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, encode, read_log
 from hako.engine.log.nesting_limit import MOST_NESTED, shallow
-from hako.engine.log.records import HISTORY_LINES, BadLog, encode, read_log
 from tests.engine.log.test_history import header
 from tests.toys.tic_tac_toe import GAME
 

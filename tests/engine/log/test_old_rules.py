@@ -10,14 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.header import Player
-from hako.engine.log.records import BadLog, Log, encode
+from hako.engine.log.log_format import BadLog, Log, encode
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import NotDecided, verify
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.open_log import compared, read_log, verified
-from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, Log
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import BadLog, Log
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.log.verify import verify
 from hako.multiplayer.tables.deal import ReadyChanged
-from hako.multiplayer.tables.seats import SeatChanged
-from hako.multiplayer.tables.setup import OptionsChanged
+from hako.multiplayer.tables.option_lines import OptionsChanged
+from hako.multiplayer.tables.seat_lines import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 

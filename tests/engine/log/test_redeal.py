@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import HISTORY_LINES, BadLog, Log, encode, read_log
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, Log, encode, read_log
 from hako.engine.log.redeal import Redealt, can_retry, redeal
 from hako.engine.log.verify import NotDecided, compared, replay_verified
 from hako.engine.transcript.json_export import facts

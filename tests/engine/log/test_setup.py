@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent
 from hako.engine.log.header import Header, Player
-from hako.engine.log.records import BadLog, bad_log_errors
+from hako.engine.log.log_format import BadLog, bad_log_errors
 from hako.engine.log.setup import BadSetup, content_of, new_header, setup_of
 from tests.toys.sealed_bids import GAME
 

@@ -17,12 +17,12 @@ from hako.content.world_monger.actions import SellShares
 from hako.engine.bots.advice import Advice, advise, searched
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
-from hako.engine.bots.hints import HintSearch
+from hako.engine.bots.hint_search import HintSearch
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.curve import points_of
 from hako.engine.review.judgement import Judgement, judge, verdict_of
-from hako.engine.review.stretches import Stretch, state_before
+from hako.engine.review.played_lines import Stretch, state_before
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions

@@ -15,7 +15,7 @@ from hako.content.flip_city.actions import PlayTop, Stop
 from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.content.quo_vadis.actions import Build
 from hako.content.quo_vadis.steps.build import BuildPhase
-from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.rounds import Round
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.content.world_monger.actions import UseCard
@@ -28,7 +28,7 @@ from hako.engine.bots.estimates import JoinWeights
 from hako.engine.bots.rollouts import playout, rollout
 from hako.engine.review import judgement
 from hako.engine.review.judgement import AGAIN, LEAST, SCREEN, Judgement, judge, verdict_of
-from hako.engine.review.stretches import Stretch, line_at, path_of
+from hako.engine.review.played_lines import Stretch, line_at, path_of
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, view
 from tests.engine.auction import BIDDING, auction_state

@@ -17,8 +17,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.curve import CurvePoint, points_of
 from hako.engine.review.judgement import Judgement, Verdict, judge, verdict_of
-from hako.engine.review.review import Review
-from hako.engine.review.stretches import (
+from hako.engine.review.played_lines import (
     Stretch,
     line_at,
     spans_of,
@@ -26,6 +25,7 @@ from hako.engine.review.stretches import (
     stretches_of,
     turns_of,
 )
+from hako.engine.review.review import Review
 from hako.engine.review.turning_points import turning_points
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view

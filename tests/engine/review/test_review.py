@@ -16,11 +16,11 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review import judged_turns, judgement
-from hako.engine.review import report as its_report
+from hako.engine.review import review_findings as its_report
 from hako.engine.review.curve import CurvePoint
 from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
-from hako.engine.review.report import SeatReport, report
+from hako.engine.review.played_lines import stretch_of, stretches_of, turns_of
 from hako.engine.review.report_text import mistake_text, report_text, seat_text, short_text
 from hako.engine.review.review import (
     GameNotOver,
@@ -31,8 +31,8 @@ from hako.engine.review.review import (
     review_of,
     reviewed,
 )
+from hako.engine.review.review_findings import SeatReport, report
 from hako.engine.review.shared_fault import SharedFault
-from hako.engine.review.stretches import stretch_of, stretches_of, turns_of
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
 from hako.engine.storage.file_save import FileSave

@@ -15,8 +15,8 @@ from hako.engine.log.setup import new_header
 from hako.engine.review import shared_fault as module
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
+from hako.engine.review.played_lines import path_of, stretch_of, stretches_of, turns_of
 from hako.engine.review.shared_fault import SharedFault, shared_fault
-from hako.engine.review.stretches import path_of, stretch_of, stretches_of, turns_of
 from hako.engine.transcript.sentences import texts_of
 
 WORLDS = 48

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.history import History
-from hako.engine.log.records import HISTORY_LINES, read_log
+from hako.engine.log.log_format import HISTORY_LINES, read_log
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore

@@ -6,8 +6,8 @@ import pytest
 
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.levels import bot
+from hako.engine.log.log_format import Record
 from hako.engine.log.position import START
-from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world
 from hako.engine.rules.model import Item, SecretChoice, Viewer

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Choice, Group, Hidden, Resolution, Step, known

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hako.engine.log.header import Header, Player
-from hako.engine.log.records import BadLog, encode
+from hako.engine.log.log_format import BadLog, encode
 from hako.engine.log.save import Conflict, Save, StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.storage.file_save import FileSave, open_file

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hako.engine.log.header import Player
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.log.setup import new_header
 from tests.engine.storage.appender import line, numbers
 from tests.stores import Home

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from hako.engine.log.header import Player
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.log.setup import new_header
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX, FolderStore

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.storage.folder import REVIEW, FolderStore
 from hako.engine.storage.save_index import FILE, LINES_A_LOG, DamagedSave, SavedGame, saved_games
 

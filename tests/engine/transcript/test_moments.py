@@ -10,7 +10,7 @@ from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import PlayTop
 from hako.content.flip_city.events import GameWon, TurnBusted
 from hako.content.flip_city.state import City
-from hako.content.monumental.events.cards import WonderCompleted
+from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.shares import EndValuesFound
 from hako.engine.i18n.lazy_text import Language

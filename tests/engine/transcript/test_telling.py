@@ -8,7 +8,7 @@ from typing import Any
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.records import Record
+from hako.engine.log.log_format import Record
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.model import Event

@@ -11,7 +11,7 @@ from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.review.review import GameNotOver, review_of
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
@@ -20,11 +20,11 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
 from hako.multiplayer.daily.daily import DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
-from hako.multiplayer.tables.commitment import LEAST_SIGNS
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
+from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log, verified
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home

@@ -15,7 +15,7 @@ import pytest
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.fold import NotStarted
 from hako.engine.log.header import OPEN, Player
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import CannotUndo, UndoAnswered

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.engine.log.header import OPEN, Header
-from hako.engine.log.records import BadLog, encode
+from hako.engine.log.log_format import BadLog, encode
 from hako.engine.log.setup import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
@@ -22,8 +22,8 @@ from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
 from hako.multiplayer.tables.deal import SeedDisclosed
 from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.open_log import read_log, verified
+from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.simulated import START
 from tests.stores import Home

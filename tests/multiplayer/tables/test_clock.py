@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Player
 from hako.engine.log.history import StaleTable
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import BadLog, Record, encode
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import BadLog, Record, encode
 from hako.engine.log.save import StorageError
 from hako.engine.log.setup import BadSetup
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.clock import Clock, TimeClaimed, TimeNoted, clock_of
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.setup import shared_header
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.simulated import SimulatedTime
 from tests.toys import sealed_bids

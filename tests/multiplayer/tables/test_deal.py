@@ -17,7 +17,7 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import StaleTable
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.log.redeal import can_retry
 from hako.engine.log.save import StorageError
 from hako.engine.log.verify import replay_verified
@@ -29,14 +29,14 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
-from hako.multiplayer.tables.commitment import WINDOW_SECONDS
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
+from hako.multiplayer.tables.fair_seed import WINDOW_SECONDS
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open_log import read_log, verified
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.preparation import _shuffle_executor
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
-from hako.multiplayer.tables.setup import shared_header
 from hako.multiplayer.tables.table import SharedTable
 from tests.engine.transcript.games import english
 from tests.multiplayer.lobby.test_lobby import age

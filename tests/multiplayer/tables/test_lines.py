@@ -13,8 +13,8 @@ from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.line import LineEffect, LogLine, LogLineBase
-from hako.engine.log.records import HISTORY_LINES, BadLog, RecordTarget, decode_line, encode
+from hako.engine.log.line_base import LineEffect, LogLine, LogLineBase
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, RecordTarget, decode_line, encode
 from hako.engine.log.redeal import Redealt, RedealTarget
 from hako.engine.log.rules_versions import RulesTarget, RulesUpgraded
 from hako.engine.log.setup import new_header
@@ -29,8 +29,8 @@ from hako.multiplayer.tables.deal import (
     SeedMixed,
 )
 from hako.multiplayer.tables.open_log import open_log
-from hako.multiplayer.tables.seats import OwnerChanged, SeatChanged, SeatsTarget
-from hako.multiplayer.tables.setup import OptionsChanged, OptionsTarget
+from hako.multiplayer.tables.option_lines import OptionsChanged, OptionsTarget
+from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatsTarget
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys.tic_tac_toe import GAME
 

@@ -22,8 +22,8 @@ import pytest
 from hako.engine.log.fold import NotStarted
 from hako.engine.log.header import OPEN
 from hako.engine.log.history import StaleTable
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Record, decode_line, encode, read_header
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Record, decode_line, encode, read_header
 from hako.engine.log.redeal import Redealt
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.undo import CannotUndo
@@ -33,13 +33,13 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.tables import commitment as fair
+from hako.multiplayer.tables import fair_seed as fair
 from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open_log import read_log
+from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.seats import SeatHandover
-from hako.multiplayer.tables.setup import OptionsChanged, shared_header
+from hako.multiplayer.tables.seat_lines import SeatHandover
 from hako.multiplayer.tables.table import SharedTable
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness

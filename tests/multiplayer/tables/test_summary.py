@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN
-from hako.engine.log.records import BadLog, encode
+from hako.engine.log.log_format import BadLog, encode
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.storage.file_save import FileDocument

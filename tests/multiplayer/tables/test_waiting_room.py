@@ -14,7 +14,7 @@ import pytest
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.header import OPEN
-from hako.engine.log.records import encode
+from hako.engine.log.log_format import encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.storage.folder import FolderStore

@@ -13,15 +13,15 @@ from typing import Any
 from msgspec import Struct, field
 
 from hako.engine.log.header import Header, Player
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Record
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Record
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
-from hako.multiplayer.tables.seats import OwnerChanged, SeatChanged
-from hako.multiplayer.tables.setup import OptionsChanged
+from hako.multiplayer.tables.option_lines import OptionsChanged
+from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged
 from tests.toys.sealed_bids import AsideOpened, CoinLaidAside
 
 MOST_REFUSALS = 3

@@ -9,18 +9,18 @@ import pytest
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Player
-from hako.engine.log.records import BadLog, encode
+from hako.engine.log.log_format import BadLog, encode
 from hako.engine.log.undo import CannotUndo
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.clock import Clock
-from hako.multiplayer.tables.commitment import LEAST_SIGNS
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
+from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.open_log import verified as verified_table
+from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.seats import SeatChanged
-from hako.multiplayer.tables.setup import OptionsChanged
+from hako.multiplayer.tables.seat_lines import SeatChanged
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.tournament import Tournament, verified

@@ -15,7 +15,7 @@ from hako.content.cultus.actions import (
     PlaceMedal,
     PushMonument,
 )
-from hako.content.cultus.bot import evaluate, turns_left
+from hako.content.cultus.evaluation import evaluate, turns_left
 from hako.content.cultus.events.monuments import MonumentBuilt, MoveScored, PowerUsed
 from hako.engine.log.history import History as Game
 from hako.engine.rules.chance import Chance

@@ -11,7 +11,7 @@ from hako.content.cultus.events.monuments import (
     MonumentCardTurnedUp,
     SiteScored,
 )
-from hako.content.cultus.scores import building_pays, icons_around
+from hako.content.cultus.scoring import building_pays, icons_around
 from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, content, in_turn, new, ruler, town_of_s
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME
-from hako.content.cultus.movement import pawn_targets
-from hako.content.cultus.scores import monument_bonus
+from hako.content.cultus.map_options import pawn_targets
+from hako.content.cultus.scoring import monument_bonus
 from hako.engine.content.files import BadContent
 from tests.rules.cultus.table import acting, at, cells, enemy_phase, foe, new, ruler, spots
 from tests.rules.tables import corrected

@@ -12,7 +12,7 @@ from hako.content.cultus.events.enemy import (
     MonumentStayed,
     VpLost,
 )
-from hako.content.cultus.scores import effect_counts, effect_pays
+from hako.content.cultus.scoring import effect_counts, effect_pays
 from hako.content.cultus.steps.turns import StartDraw
 from tests.rules.cultus.table import (
     acting,

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.cultus.actions import AllotGold, DrawCard, LayCard, TakePay
 from hako.content.cultus.events.turn import PointsCounted
-from hako.content.cultus.scores import monument_bonus, plan_counts
+from hako.content.cultus.scoring import monument_bonus, plan_counts
 from hako.content.cultus.state import Ruler
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.gold import SplitGold

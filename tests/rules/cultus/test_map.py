@@ -10,7 +10,7 @@ import pytest
 
 from hako.content.cultus import GAME
 from hako.content.cultus.cards import Cards
-from hako.content.cultus.scores import icons_around
+from hako.content.cultus.scoring import icons_around
 from hako.content.cultus.state import Laid, laid_over
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance

@@ -9,7 +9,7 @@ import pytest
 from hako.content.cultus.actions import MovePawn, TakePay
 from hako.content.cultus.events.enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, StepPaid
-from hako.content.cultus.movement import Payment, paying_pairs, payment
+from hako.content.cultus.map_options import Payment, paying_pairs, payment
 from hako.content.cultus.state import RoadsPay
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.events.ending import CentreScored, PlanScored, PlansRevealed
-from hako.content.cultus.scores import ProjectedScore, plan_counts, projected_score
+from hako.content.cultus.scoring import ProjectedScore, plan_counts, projected_score
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.turns import EndPhase, StartPhase
 from hako.engine.i18n.lazy_text import LazyText

@@ -9,7 +9,7 @@ from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal, Pla
 from hako.content.cultus.events.ending import FinalScoringBegan
 from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
-from hako.content.cultus.scores import ProjectedScore, projected_score
+from hako.content.cultus.scoring import ProjectedScore, projected_score
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
-from hako.content.flip_city.bot import evaluate
+from hako.content.flip_city.evaluation import evaluate
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import Table, alone, at
 from tests.rules.tables import wins_against_random

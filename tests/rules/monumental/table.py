@@ -22,6 +22,7 @@ from hako.content.monumental import GAME, actions
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import RESOURCES, CardId, Resource
 from hako.content.monumental.cards.land import Hex, Place
+from hako.content.monumental.face_down_stacks import Layer, Stack, Tokens
 from hako.content.monumental.realm import (
     SLOTS,
     Construction,
@@ -31,7 +32,6 @@ from hako.content.monumental.realm import (
     Supply,
 )
 from hako.content.monumental.scoring import Score, scores
-from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn

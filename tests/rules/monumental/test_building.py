@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.actions import AcquireBasic, DevelopPolicy, UseEffect
-from hako.content.monumental.events.cards import (
+from hako.content.monumental.events.acquisitions import (
     WonderCompleted,
     WonderLaidOnDeck,
     WonderTokenLeftAtCapital,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.actions import MoveTo
-from hako.content.monumental.events.army import ExplorerMoved
+from hako.content.monumental.events.map_pieces import ExplorerMoved
 from tests.rules.monumental.table import acting, danish, egyptian
 
 

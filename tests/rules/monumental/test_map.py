@@ -7,7 +7,8 @@ import pytest
 from hako.content.monumental.actions import PickUnit
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import conquerable, forces, fronts
-from hako.content.monumental.events.army import (
+from hako.content.monumental.events.city import EffectUsed, ResourcesGained
+from hako.content.monumental.events.map_pieces import (
     GarrisonDestroyed,
     OutpostBuilt,
     ProvinceConquered,
@@ -15,7 +16,6 @@ from hako.content.monumental.events.army import (
     UnitMoved,
     WarlordConquered,
 )
-from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.map_queries import defence, is_coastal, provinces_of
 from tests.rules.monumental.table import Table, acting, danish, egyptian, japanese
 from tests.rules.tables import in_english

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import EndTurn
-from hako.content.monumental.cards.entries import Level
+from hako.content.monumental.cards.card_types import Level
 from hako.content.monumental.cards.land import Hex
-from hako.content.monumental.events.army import ProvinceConquered
-from hako.content.monumental.events.cards import WonderTokenLeftAtCapital
+from hako.content.monumental.events.acquisitions import WonderTokenLeftAtCapital
+from hako.content.monumental.events.map_pieces import ProvinceConquered
 from hako.content.monumental.events.modules import AutomaCardTurnedUp, AutomaShuffled
 from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
+from hako.content.monumental.face_down_stacks import Stack
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Realm
-from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, Tile
 from hako.content.monumental.steps.monsters import MonstersAttack
 from hako.content.monumental.steps.rounds import EndRound, EndWholeTurn, WholeTurn

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from hako.content.monumental.actions import EndTurn, Stop, TurnAction
-from hako.content.monumental.events.cards import CardAcquired
+from hako.content.monumental.events.acquisitions import CardAcquired
 from hako.content.monumental.steps.conquest import ChooseTarget
 from hako.content.monumental.steps.turn import CARRIED_OUT
 from tests.rules.monumental.table import acting, danish, egyptian, greek

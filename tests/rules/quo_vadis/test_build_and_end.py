@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hako.content.quo_vadis.action_counts import change_pays
 from hako.content.quo_vadis.actions import Build
 from hako.content.quo_vadis.events.building import (
     DominionGained,
@@ -15,11 +16,10 @@ from hako.content.quo_vadis.events.building import (
 )
 from hako.content.quo_vadis.events.rounds import VpGained, WorkersReturned
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
-from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City, RowSkill
 from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase
-from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.working_skills import can, total

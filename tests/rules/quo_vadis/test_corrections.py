@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.working_skills import hand_max, maximum
 from hako.engine.content.files import BadContent

@@ -20,9 +20,9 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.steps.build import BuildPhase
-from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
-from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase

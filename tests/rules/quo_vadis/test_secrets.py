@@ -10,10 +10,10 @@ from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes
 from hako.content.quo_vadis.determinization import unseen_epics
 from hako.content.quo_vadis.events.building import SkillSet
-from hako.content.quo_vadis.events.genesis import CardDiscarded, GenerationContinued
+from hako.content.quo_vadis.events.selection_and_genesis import CardDiscarded, GenerationContinued
 from hako.content.quo_vadis.events.setup import CardsDrawn, PacksPassed
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.setup import DraftSkill, SpreadResources
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world

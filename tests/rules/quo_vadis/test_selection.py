@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import SelectArea
-from hako.content.quo_vadis.events.genesis import (
+from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
+from hako.content.quo_vadis.events.selection_and_genesis import (
     AreaSelected,
     GenerationContinued,
     WorkerPlaced,
     WrathStruck,
 )
-from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round, TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
 from tests.rules.quo_vadis.table import Table, at

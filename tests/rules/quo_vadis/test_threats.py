@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.steps.end import EndTurn, TidyUp
+from hako.content.quo_vadis.steps.end_phase import EndTurn, TidyUp
 from hako.content.quo_vadis.steps.place import PlaceFurther
-from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.engine.rules.game import threats_to, view

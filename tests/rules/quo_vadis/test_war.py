@@ -16,7 +16,7 @@ from hako.content.quo_vadis.events.rounds import (
 )
 from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.state import City, War
-from hako.content.quo_vadis.war_preview import chances, contested, dice, forecast
+from hako.content.quo_vadis.war_chances import chances, contested, dice, forecast
 from tests.rules.quo_vadis.table import Table, at, letters, war
 
 

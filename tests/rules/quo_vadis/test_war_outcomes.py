@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content.quo_vadis.steps.war import WarPhase
-from hako.content.quo_vadis.war_outcomes import Loss, WarOutcome, war_outcomes
+from hako.content.quo_vadis.war_stakes import Loss, WarOutcome, war_outcomes
 from tests.rules.quo_vadis.table import at
 
 WAR = "A:1-4a B:city@1-4a/5 A:1-4b C:1-4b"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.world_monger import GAME
-from hako.content.world_monger.bot import evaluate
+from hako.content.world_monger.evaluation import evaluate
 from hako.content.world_monger.steps.civilization_phase import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from tests.rules.tables import wins_against_random

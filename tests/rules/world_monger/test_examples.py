@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.world_monger.events.civilization import CardDiscardedElsewhere, DividendPaid
+from hako.content.world_monger.events.cards_gained import CardAdded, FeatureAdded, NothingAdded
+from hako.content.world_monger.events.play_area import CardDiscardedElsewhere, DividendPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
-from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.heuristics import expected_price, worth
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization_phase import CivilizationTurn

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hako.server.bridge import bridged_loop
 from hako.server.limits import PLAYER, STRANGER, Pace
-from hako.server.ssh import traffic
+from hako.server.ssh import packet_limits as traffic
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.server.ssh.client import Client
+from hako.server.ssh.connected_terminal import Client
 from hako.server.ssh.session_app import SessionApp
 
 SIDE = 10

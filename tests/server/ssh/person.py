@@ -16,7 +16,7 @@ import pyte
 
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
-from hako.server.ssh.client import Client
+from hako.server.ssh.connected_terminal import Client
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.server import Door, ServerConfig, open_server
 from hako.server.web.site import WebConfig, open_site

@@ -29,17 +29,17 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import shared_header
 from hako.server.limits import Limits
 from hako.server.ssh.auth import own_keys
-from hako.server.ssh.client import Client
+from hako.server.ssh.connected_terminal import Client
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.lobby_session import LobbySession, lobby_sessions, lobby_teller
 from hako.server.ssh.server import ServerConfig, open_server
 from hako.server.ssh.session_app import SessionApp
 from hako.server.web.site import WebConfig
-from hako.tui.apps.requests import SCREEN_REQUESTS
+from hako.tui.apps.command_words import SCREEN_REQUESTS
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
 from tests.server.ssh.person import Callers, Person, door_for, key_of

@@ -14,7 +14,7 @@ from asyncssh.connection import SSHConnection
 from asyncssh.constants import MSG_KEXINIT
 
 from hako.server.limits import NOISE, PLAYER, READ_BYTES, STRANGER, Budget, Limits
-from hako.server.ssh.traffic import Traffic
+from hako.server.ssh.packet_limits import Traffic
 from tests.server.ssh.floods import KINDS, PACED, STRANGERS, flood_as_player, flood_as_stranger
 from tests.server.ssh.person import DemoServer, answers, demo_server
 from tests.server.ssh.test_hostile import plays_on

@@ -33,7 +33,7 @@ from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
-from hako.tui.apps.requests import NOTIFY, SCREEN_REQUESTS, TOURNAMENT
+from hako.tui.apps.command_words import NOTIFY, SCREEN_REQUESTS, TOURNAMENT
 from tests.server.ssh.floods import _framed
 from tests.server.ssh.person import Callers, Person, answers, demo_server
 from tests.server.ssh.tables import OpenServer, open_lobby

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hako.engine.log.header import Header, Player
-from hako.engine.log.records import Record
+from hako.engine.log.log_format import Record
 from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance

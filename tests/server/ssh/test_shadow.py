@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hako.content import THE_SHELF
 from hako.engine.log.header import Player
-from hako.engine.log.records import Record
+from hako.engine.log.log_format import Record
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view

@@ -24,13 +24,13 @@ from hako.multiplayer.tables.preparation import Preparation
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import Seating
 from hako.multiplayer.tables.stopped_time import PausedTime
-from hako.multiplayer.tables.table_users import TableUsers
 from hako.multiplayer.tables.undo_requests import UndoRequests
+from hako.multiplayer.tables.user_rights import TableUsers
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
 from hako.server.ssh.lobby_session import ADMIN, LobbyWords
-from hako.tui.apps.requests import HELP, NOTIFY, SCREEN_REQUESTS, TABLES, TOURNAMENT, VACATION
+from hako.tui.apps.command_words import HELP, NOTIFY, SCREEN_REQUESTS, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
 from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
 

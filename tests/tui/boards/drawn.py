@@ -16,8 +16,8 @@ from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.frame import board_size
 from hako.tui.boards.place_canvas import BoardPlace
+from hako.tui.boards.window_regions import board_size
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of

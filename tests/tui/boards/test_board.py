@@ -14,7 +14,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.table_model import TableModel

@@ -25,7 +25,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.cultus.steps import LADDER
+from hako.tui.boards.cultus.sizes import LADDER
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of

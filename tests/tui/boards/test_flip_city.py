@@ -14,7 +14,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
-from hako.tui.boards.flip_city.steps import LADDER
+from hako.tui.boards.flip_city.sizes import LADDER
 from hako.tui.theme.symbols import FULL
 from tests.rules.flip_city.table import alone, at
 from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, put

@@ -13,8 +13,8 @@ import pytest
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.tui.boards import board_of
-from hako.tui.boards.frame import FrameNeeds, frame
 from hako.tui.boards.ladder import BoardStep, step_for, with_facts
+from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import NAMES, drawn, lines, moments
 from tests.tui.boards.test_every_board import GAMES

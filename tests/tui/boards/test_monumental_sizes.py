@@ -19,9 +19,9 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.model import letter
 from hako.engine.transcript.sentences import texts_of
-from hako.tui.boards.frame import FrameNeeds, board_size, frame
 from hako.tui.boards.monumental.board import GameBoard
-from hako.tui.boards.monumental.steps import LADDER, TableNeeds, needs_of, plan_of
+from hako.tui.boards.monumental.sizes import LADDER, TableNeeds, needs_of, plan_of
+from hako.tui.boards.window_regions import FrameNeeds, board_size, frame
 from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import drawn, in_window, lines, moments, put, reached, text, whole_place
 from tests.tui.boards.test_ladder import NAMED

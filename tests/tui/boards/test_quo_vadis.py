@@ -25,7 +25,7 @@ from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import place_price, reserve, standing
 from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.steps.place import PlaceFirst
-from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath

@@ -18,12 +18,12 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.frame import FrameNeeds, frame
 from hako.tui.boards.hex_map import HexSize
 from hako.tui.boards.quo_vadis.board import GameBoard
-from hako.tui.boards.quo_vadis.field import rows_of
-from hako.tui.boards.quo_vadis.steps import LADDER, is_pictured
-from hako.tui.boards.quo_vadis.table import map_region
+from hako.tui.boards.quo_vadis.sizes import LADDER, is_pictured
+from hako.tui.boards.quo_vadis.whole_board import map_region
+from hako.tui.boards.quo_vadis.world_map import rows_of
+from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL
 from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import NAMES, drawn, lines

@@ -16,7 +16,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.cards import longest_fitting
-from hako.tui.boards.world_monger.steps import LADDER
+from hako.tui.boards.world_monger.sizes import LADDER
 from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import NARROW, SMALL, at_place, drawn, lines, moments, put
 

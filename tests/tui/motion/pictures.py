@@ -10,8 +10,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
+from hako.tui.motion.board_snapshot import Picture, PictureChange, Place
 from hako.tui.motion.motions import Motion
-from hako.tui.motion.picture import Picture, PictureChange, Place
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.widgets.overlay import Patch, painted_over

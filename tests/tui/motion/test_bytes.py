@@ -20,11 +20,11 @@ from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
+from hako.tui.motion.board_snapshot import PictureChange
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import FRAME
 from hako.tui.motion.moving_panel import motions_of
-from hako.tui.motion.picture import PictureChange
-from hako.tui.motion.timeline import MotionTimeline
+from hako.tui.motion.schedule import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hako.tui.motion.board_snapshot import PictureChange
 from hako.tui.motion.motions import CardMoved, CardTurned, Gained, Lit, Payment, Walk
-from hako.tui.motion.picture import PictureChange
 from hako.tui.theme.symbols import NARROW
 from tests.tui.motion.pictures import change, drawn, frame, picture
 

@@ -22,13 +22,14 @@ from hako.engine.log.header import Player
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
-from hako.tui.screens.dialogs import ConfirmDialog, HandoverCover
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.screens.lobby import LobbyScreen
-from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.recap_dialog import RecapDialog
 from hako.tui.screens.review import ReviewScreen
 from hako.tui.screens.table.features.bots import TableBots
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.too_small import TooSmall

@@ -12,7 +12,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui import TUI
 from hako.tui.screens.table.feature import KEY_ORDER
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table.screen import TableScreen

@@ -12,7 +12,7 @@ from hako.engine.transcript.recap import RecapItem
 from hako.tui.screens.command_palette import Palette
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.help import HelpScreen
-from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.recap_dialog import RecapDialog
 from hako.tui.screens.saves import SavesScreen
 from hako.tui.screens.too_small import TooSmall
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

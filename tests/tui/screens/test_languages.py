@@ -33,11 +33,10 @@ from hako.multiplayer.services import Services
 from hako.multiplayer.tournaments.organizer import FILE
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.comparison import ComparisonScreen
 from hako.tui.screens.daily import DailyScreen
-from hako.tui.screens.dialogs import HandoverCover
 from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.lobby import LobbyScreen
@@ -45,6 +44,7 @@ from hako.tui.screens.moderation import ModerationScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
 from hako.tui.screens.ratings import RatingsScreen
+from hako.tui.screens.retry_comparison import ComparisonScreen
 from hako.tui.screens.review import ReviewScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SavesScreen
@@ -53,7 +53,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
 from hako.tui.screens.table.lesson import LessonScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table.screen import TableScreen

@@ -23,11 +23,11 @@ from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.boards.lesson_targets import SIZES, missing_targets
+from hako.tui.boards.lesson_target_check import SIZES, missing_targets
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.lesson_done import LessonDoneScreen
 from hako.tui.screens.new_game import NewGameScreen
-from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.recap_dialog import RecapDialog
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
 from hako.tui.screens.shelf import ShelfScreen
@@ -45,7 +45,7 @@ from hako.tui.widgets.lesson_panel import (
     LessonPanel,
     LessonProgress,
 )
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from tests.testing.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place

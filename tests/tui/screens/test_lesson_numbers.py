@@ -20,7 +20,7 @@ from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.lesson_targets import SIZES
+from hako.tui.boards.lesson_target_check import SIZES
 from hako.tui.boards.place_canvas import place_named
 from hako.tui.widgets.table_model import table_model_of
 from tests.testing.games import GAMES

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
+from hako.engine.bots.bot_names import bot_text
 from hako.engine.bots.characters import characters
-from hako.engine.bots.display_name import bot_text
 from hako.engine.bots.levels import base, character_in
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.i18n.width import cell_width
@@ -19,9 +19,9 @@ from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.game_fields import SeatRow
 from hako.tui.screens.name_question import NameScreen
 from hako.tui.screens.new_game import NewGameScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.widgets.forms import OptionPicker
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 from tests.tui.whole_app import Installation, click, go_through, painted, press, write
 

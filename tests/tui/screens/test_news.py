@@ -19,9 +19,9 @@ from hako.engine.transcript.recap import RecapItem
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.motion.moment_panel import MomentPanel
-from hako.tui.screens.dialogs import ConfirmDialog
-from hako.tui.screens.recap import RecapDialog
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.confirm_dialog import ConfirmDialog
+from hako.tui.screens.recap_dialog import RecapDialog
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.tic_tac_toe import GAME, Place

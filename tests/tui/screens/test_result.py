@@ -10,10 +10,11 @@ import pytest
 from hako.content import THE_SHELF, boxes
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
-from hako.engine.review import report, review
+from hako.engine.review import review
+from hako.engine.review import review_findings as report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
-from hako.engine.transcript.story import band_title, story_of
+from hako.engine.transcript.result_story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.story_panel import StoryPanel

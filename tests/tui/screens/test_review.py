@@ -15,11 +15,11 @@ from hako.engine.review.shared_fault import SharedFault
 from hako.engine.rules.model import Viewer
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
-from hako.tui.screens.comparison import ComparisonScreen
-from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.screens.retry_comparison import ComparisonScreen
 from hako.tui.screens.review import ReviewFindings, ReviewScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Place
@@ -103,7 +103,7 @@ async def test_a_person_sees_what_to_try_next_and_a_bot_is_taught_nothing(
 ) -> None:
     fault = SharedFault(2, 3, played=Place(6), better=Place(2))
     monkeypatch.setattr(
-        "hako.engine.review.report.shared_fault",
+        "hako.engine.review.review_findings.shared_fault",
         lambda _, turns: fault if turns and turns[0].seat == 0 else None,
     )
     table = new_table(GAME, *names)

@@ -13,14 +13,14 @@ from textual.widgets import Input, OptionList
 from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Player
-from hako.engine.log.records import BadLog
+from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.setup import shared_header
 from hako.server.ssh.session_app import SessionApp
-from hako.tui.screens.dialogs import ConfirmDialog
+from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.table.features import others_moves as queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open

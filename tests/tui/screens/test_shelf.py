@@ -18,18 +18,18 @@ from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen, step_of
+from hako.tui.screens.shelf_box import GameBox
 from hako.tui.screens.shelf_boxes import Boxes
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.cell_diff import CellDiff
-from hako.tui.widgets.navigation import NavigationBar
+from hako.tui.widgets.navigation_bar import NavigationBar
 from tests.tui.whole_app import (
     Installation,
     at_rest,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from hako.engine.rules.threats import GRAVITIES
-from hako.tui.screens.recap import RecapDialog
+from hako.tui.screens.recap_dialog import RecapDialog
 from hako.tui.widgets.recap_panel import RecapPanel
 from tests.toys.threatened import GAINS, THREATENED
 from tests.tui.tables import at, lines, new_table, painted, press, screen_of

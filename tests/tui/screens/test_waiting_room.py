@@ -10,7 +10,7 @@ from hako.engine.log.verify import verify
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.screens.chat import ChatDialog
-from hako.tui.screens.players import PlayersDialog
+from hako.tui.screens.table_people import PlayersDialog
 from hako.tui.screens.waiting_room import WaitingRoomScreen
 from hako.tui.widgets.paragraph import Paragraph
 from tests.tui.lobbies import ANN, BEN, CAT, local_lobby, opened

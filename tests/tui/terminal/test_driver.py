@@ -9,7 +9,7 @@ import sys
 
 APP = """
 from textual.app import App
-from hako.tui.terminal.local_driver import local_driver
+from hako.tui.terminal.driver_choice import local_driver
 
 class Brief(App):
     def on_mount(self):
@@ -57,7 +57,7 @@ def test_the_screen_is_left_empty() -> None:
 WORDY = """
 import signal
 from textual.app import App
-from hako.tui.terminal.local_driver import local_driver
+from hako.tui.terminal.driver_choice import local_driver
 
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 

@@ -12,7 +12,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.tui.apps.base import BaseApp
 from hako.tui.boards import Board
 from hako.tui.screens.help import KEY_COLUMNS, HelpScreen
-from hako.tui.screens.table.play import PlayScreen
+from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.terminal.key_names import key_name

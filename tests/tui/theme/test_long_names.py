@@ -9,7 +9,7 @@ import rich.cells
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.log.records import encode, read_header
+from hako.engine.log.log_format import encode, read_header
 from hako.multiplayer.tables.open_log import open_log
 from hako.tui.recordings.transcripts import FORMATS, Format, transcript
 from hako.tui.theme import line_breaking as typesetting

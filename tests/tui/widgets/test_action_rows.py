@@ -22,7 +22,7 @@ from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.boards import board_of
-from hako.tui.boards.frame import FrameNeeds, frame
+from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_layout import MOST_PAYOFF
 from hako.tui.widgets.action_list import ActionList

@@ -17,7 +17,7 @@ from hako.content.flip_city.actions import EndTurn
 from hako.content.monumental.actions import Conquer
 from hako.content.monumental.steps.turn import TakeTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
-from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
@@ -25,7 +25,7 @@ from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards import Board
-from hako.tui.screens.dialogs import HandoverCover
+from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_list import NUMBERED, ActionList

@@ -11,7 +11,7 @@ from hako.content.cultus.events.ending import (
     PlanScored,
     PlansRevealed,
 )
-from hako.content.cultus.scores import (
+from hako.content.cultus.scoring import (
     centre_pays,
     enemy_beside,
     enemy_icons,

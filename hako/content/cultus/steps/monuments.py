@@ -20,8 +20,8 @@ from hako.content.cultus.events.monuments import (
 )
 from hako.content.cultus.events.turn import CardDiscarded
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.movement import monument_steps, shift_cards
-from hako.content.cultus.scores import monument_bonus, site_bonus
+from hako.content.cultus.map_options import monument_steps, shift_cards
+from hako.content.cultus.scoring import monument_bonus, site_bonus
 from hako.content.cultus.state import Owner, Town
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

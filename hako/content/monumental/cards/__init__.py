@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from hako.content.monumental.cards.effects import CardId, Effects, MarketId
-from hako.content.monumental.cards.entries import (
+from hako.content.monumental.cards.card_types import (
     AutomaCard,
     Card,
     Civilization,
@@ -31,6 +30,7 @@ from hako.content.monumental.cards.entries import (
     Warlord,
     WarlordId,
 )
+from hako.content.monumental.cards.effects import CardId, Effects, MarketId
 from hako.content.monumental.cards.land import (
     LETTERS,
     Chart,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hako.content.monumental.cards.card_types import Card
 from hako.content.monumental.cards.effects import (
     AcquireEffect,
     ActivateEffect,
@@ -25,7 +26,6 @@ from hako.content.monumental.cards.effects import (
     Resources,
     StealEffect,
 )
-from hako.content.monumental.cards.entries import Card
 
 WEIGHTS = {
     "production": 1.0,

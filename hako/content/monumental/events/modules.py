@@ -6,10 +6,10 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from hako.content.monumental.cards.card_types import AutomaId, HeroId, MonsterId
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.cards.entries import AutomaId, HeroId, MonsterId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.stacks import Stack
+from hako.content.monumental.face_down_stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, World
 from hako.engine.rules.model import Event, Seat, Viewer, known
 

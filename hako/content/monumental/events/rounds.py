@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.stacks import Layer
+from hako.content.monumental.face_down_stacks import Layer
 from hako.content.monumental.state import Phase, World
 from hako.engine.rules.model import Event, Seat
 

@@ -6,11 +6,11 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from hako.content.monumental.cards.card_types import CivilizationId
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.cards.entries import CivilizationId
 from hako.content.monumental.cards.land import MapId, Site
+from hako.content.monumental.face_down_stacks import Layer, Stack, Tokens
 from hako.content.monumental.realm import Explorer, Realm
-from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Pile, Tile, World
 from hako.engine.rules.model import Event, Seat, Viewer
 

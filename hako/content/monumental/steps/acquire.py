@@ -8,7 +8,7 @@ from typing import TypeAlias
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind
-from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
+from hako.content.monumental.events.acquisitions import BasicAcquired, CardAcquired
 from hako.content.monumental.payment import means, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import Pile, World

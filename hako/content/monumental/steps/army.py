@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import Troops, armies, troops
-from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
+from hako.content.monumental.events.map_pieces import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.map_queries import may_leave, tiles_of
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Realm

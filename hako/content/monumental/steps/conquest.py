@@ -17,13 +17,13 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import Force, Target, forces, fronts
-from hako.content.monumental.events.army import (
+from hako.content.monumental.events.city import EffectUsed
+from hako.content.monumental.events.map_pieces import (
     GarrisonDestroyed,
     ProvinceConquered,
     TokenTurnedUp,
     WarlordConquered,
 )
-from hako.content.monumental.events.city import EffectUsed
 from hako.content.monumental.payment import for_military, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World

@@ -16,7 +16,7 @@ from hako.content.monumental.actions import (
     Which,
 )
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
+from hako.content.monumental.events.map_pieces import ExplorerMoved, TokenTaken
 from hako.content.monumental.payment import for_military, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World

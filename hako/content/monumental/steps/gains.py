@@ -10,8 +10,8 @@ from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPer
 from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
 from hako.content.monumental.map_queries import tiles_of
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.choice_steps import ask
 from hako.content.monumental.steps.draws import Moves, gain
+from hako.content.monumental.steps.forced_choices import ask
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from hako.content.monumental.actions import HireHero, ReturnHero
-from hako.content.monumental.cards.entries import HeroId
+from hako.content.monumental.cards.card_types import HeroId
 from hako.content.monumental.events.modules import (
     HeroesLaidOut,
     HeroHired,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hako.content.monumental.cards.card_types import MonsterId
 from hako.content.monumental.cards.effects import Resource
-from hako.content.monumental.cards.entries import MonsterId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.events.army import GarrisonDestroyed
+from hako.content.monumental.events.map_pieces import GarrisonDestroyed
 from hako.content.monumental.events.modules import (
     MonsterRavaged,
     MonsterRevealed,

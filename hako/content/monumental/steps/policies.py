@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import DevelopPolicy
-from hako.content.monumental.cards.entries import PolicyId
-from hako.content.monumental.events.cards import PolicyDeveloped
+from hako.content.monumental.cards.card_types import PolicyId
+from hako.content.monumental.events.acquisitions import PolicyDeveloped
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut

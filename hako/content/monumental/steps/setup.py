@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from hako.content.monumental.actions import DrawCivilization, PickCivilization
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import CardSet, Era, EraId
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.cards.entries import CardSet, Era, EraId
 from hako.content.monumental.events.setup import (
     CityDeckShuffled,
     CivilizationTaken,
@@ -22,7 +22,7 @@ from hako.content.monumental.events.setup import (
     StartPlayerChosen,
     TokensDealt,
 )
-from hako.content.monumental.stacks import Layer, Tokens, deal_tokens, without
+from hako.content.monumental.face_down_stacks import Layer, Tokens, deal_tokens, without
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import refill
 from hako.content.monumental.steps.display import fill, row_sizes

@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import Target, conquerable
-from hako.content.monumental.events.army import GarrisonDestroyed, ProvinceConquered, TokenTurnedUp
-from hako.content.monumental.events.cards import (
+from hako.content.monumental.events.acquisitions import (
     PolicyDeveloped,
     WonderTokenLeftAtCapital,
     WonderTokenPlaced,
+)
+from hako.content.monumental.events.map_pieces import (
+    GarrisonDestroyed,
+    ProvinceConquered,
+    TokenTurnedUp,
 )
 from hako.content.monumental.events.modules import (
     AutomaCardTurnedUp,

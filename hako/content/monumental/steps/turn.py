@@ -26,8 +26,8 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.effects import MarketId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.events.army import OutpostBuilt
 from hako.content.monumental.events.city import EffectUsed, MarketTokenUsed, ProgressPaid
+from hako.content.monumental.events.map_pieces import OutpostBuilt
 from hako.content.monumental.events.rounds import CountersLost, Passed
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World

@@ -13,8 +13,8 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import HeroId, PolicyId
 from hako.content.monumental.cards.effects import CardId, Effects
-from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.conquest_options import troops
 from hako.content.monumental.payment import means, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated

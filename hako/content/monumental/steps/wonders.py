@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hako.content.monumental.actions import CompleteSection, PlaceToken
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.events.cards import (
+from hako.content.monumental.events.acquisitions import (
     SectionCompleted,
     WonderCompleted,
     WonderLaidOnDeck,

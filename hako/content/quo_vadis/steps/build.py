@@ -25,7 +25,7 @@ from hako.content.quo_vadis.map_queries import (
     tokens,
 )
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.moves import gain, rebuilt
+from hako.content.quo_vadis.steps.shared_effects import gain, rebuilt
 from hako.content.quo_vadis.working_skills import can, working
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

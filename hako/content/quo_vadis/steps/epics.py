@@ -16,11 +16,15 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import RESOURCES, EpicId
-from hako.content.quo_vadis.events.genesis import CardDiscarded, FaithConverted, ResourceTurned
 from hako.content.quo_vadis.events.rounds import SkillUsed, VpGained, WorkerMoved
+from hako.content.quo_vadis.events.selection_and_genesis import (
+    CardDiscarded,
+    FaithConverted,
+    ResourceTurned,
+)
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.moves import gain
+from hako.content.quo_vadis.steps.shared_effects import gain
 from hako.content.quo_vadis.working_skills import can, maximum, room, total
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step, known

@@ -16,10 +16,10 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import FREE, AreaId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import RESOURCES
-from hako.content.quo_vadis.events.genesis import AreaSelected
 from hako.content.quo_vadis.events.rounds import Paid, PhaseBegan, RingPlaced, SkillUsed
+from hako.content.quo_vadis.events.selection_and_genesis import AreaSelected
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.moves import gain
+from hako.content.quo_vadis.steps.shared_effects import gain
 from hako.content.quo_vadis.working_skills import amount, can, gains, room, total
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

@@ -24,8 +24,8 @@ from hako.content.quo_vadis.events.setup import (
     TilePlaced,
 )
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.moves import refill
 from hako.content.quo_vadis.steps.rounds import Round
+from hako.content.quo_vadis.steps.shared_effects import refill
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, SecretChoice, Step, known

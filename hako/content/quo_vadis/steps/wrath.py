@@ -7,12 +7,12 @@ from itertools import combinations
 
 from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction, StrikeAndDestroy
 from hako.content.quo_vadis.cards import TerrainId, WrathLevel
-from hako.content.quo_vadis.events.genesis import WrathStruck
 from hako.content.quo_vadis.events.rounds import BuildingReturned, RingPlaced, WorkersReturned
+from hako.content.quo_vadis.events.selection_and_genesis import WrathStruck
 from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.map_queries import is_protected, wrath_levels
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.moves import struck
+from hako.content.quo_vadis.steps.shared_effects import struck
 from hako.content.quo_vadis.working_skills import home
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from hako.content.world_monger.actions import CivilizationAction, EndTurn, UseCard
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.content.world_monger.events.civilization import CardUsed, DividendPaid
 from hako.content.world_monger.events.decks import CardsLaidOut
+from hako.content.world_monger.events.play_area import CardUsed, DividendPaid
 from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import World, controller, pays_dividend
-from hako.content.world_monger.steps.card_use import Use
+from hako.content.world_monger.steps.card_moves import reached
+from hako.content.world_monger.steps.effect_progress import Use
 from hako.content.world_monger.steps.effects import CarryOut
-from hako.content.world_monger.steps.moves import reached
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 

@@ -45,11 +45,7 @@ from hako.content.world_monger.cards import (
     TrashThis,
     is_of,
 )
-from hako.content.world_monger.events.civilization import (
-    CardDiscardedElsewhere,
-    CardTrashed,
-    HolderPaid,
-)
+from hako.content.world_monger.events.cards_gained import CardsGained, CardsPutIntoPlay
 from hako.content.world_monger.events.decks import (
     CardsDrawn,
     CardsLookedAt,
@@ -57,10 +53,14 @@ from hako.content.world_monger.events.decks import (
     LookedCardPutIntoPlay,
     LookedCardReturned,
 )
-from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPlay
+from hako.content.world_monger.events.play_area import (
+    CardDiscardedElsewhere,
+    CardTrashed,
+    HolderPaid,
+)
 from hako.content.world_monger.state import World
-from hako.content.world_monger.steps.card_use import Use, pick, picked
-from hako.content.world_monger.steps.moves import reached, taken
+from hako.content.world_monger.steps.card_moves import reached, taken
+from hako.content.world_monger.steps.effect_progress import Use, pick, picked
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Event, Resolution, Seat, Step
 

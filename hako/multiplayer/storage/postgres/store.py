@@ -9,7 +9,7 @@ from typing import Any
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header
-from hako.engine.log.records import BadLog, encode, read_header
+from hako.engine.log.log_format import BadLog, encode, read_header
 from hako.engine.log.save import Conflict, StorageError
 from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
 from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash

@@ -15,8 +15,8 @@ from hako.tui.boards.cultus.flat_town import FlatTown
 from hako.tui.boards.cultus.motion import motions
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
+from hako.tui.boards.cultus.sizes import LADDER, CultusStep
 from hako.tui.boards.cultus.small import SmallBoard
-from hako.tui.boards.cultus.steps import LADDER, CultusStep
 from hako.tui.boards.cultus.town import TownDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas

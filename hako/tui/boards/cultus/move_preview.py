@@ -19,8 +19,8 @@ from hako.content.cultus.actions import (
     TakePay,
 )
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.movement import paying_pairs
-from hako.content.cultus.scores import plan_pays, power_pays
+from hako.content.cultus.map_options import paying_pairs
+from hako.content.cultus.scoring import plan_pays, power_pays
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.steps.monuments import PushOn
 from hako.engine.rules.model import Seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
-from hako.content.cultus.scores import projected_score
+from hako.content.cultus.scoring import projected_score
 from hako.tui.boards.cultus import components
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.place_text import place_text

@@ -25,7 +25,7 @@ from hako.engine.rules.model import Seat, letter
 from hako.tui.boards.cultus import components
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
-from hako.tui.boards.cultus.steps import MONUMENTS, PICTURES, CultusStep
+from hako.tui.boards.cultus.sizes import MONUMENTS, PICTURES, CultusStep
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.canvas import StyledLine
 

@@ -14,8 +14,8 @@ from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
 from hako.tui.boards.flip_city.motion import moment, motions
-from hako.tui.boards.flip_city.steps import LADDER
-from hako.tui.boards.flip_city.table import TableDrawing
+from hako.tui.boards.flip_city.sizes import LADDER
+from hako.tui.boards.flip_city.whole_board import TableDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.motion.moments import Moment

@@ -21,7 +21,7 @@ from hako.content.flip_city.state import Pile
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import SIDES, longest_fitting
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
-from hako.tui.boards.flip_city.steps import FlipCityStep
+from hako.tui.boards.flip_city.sizes import FlipCityStep
 
 Naming: TypeAlias = Callable[[FaceId], str]
 """The function that names a face, whole or short."""

@@ -11,14 +11,14 @@ from hako.content.monumental.actions import MonumentalAction
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
-from hako.tui.boards.frame import board_size
+from hako.tui.boards.monumental.action_places import place_of
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.motion import moment, motions
 from hako.tui.boards.monumental.pages import draw_page, pages_of
 from hako.tui.boards.monumental.place_text import place_text
-from hako.tui.boards.monumental.places import place_of
-from hako.tui.boards.monumental.steps import Plan, needs_of, plan_of
+from hako.tui.boards.monumental.sizes import Plan, needs_of, plan_of
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.window_regions import board_size
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.theme.styles import Styles

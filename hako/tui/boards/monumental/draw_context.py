@@ -9,8 +9,8 @@ from rich.style import Style
 
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.card_types import Card, Hero, Monster, Policy
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
-from hako.content.monumental.cards.entries import Card, Hero, Monster, Policy
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hako.content.monumental.cards.effects import RESOURCES
-from hako.content.monumental.events.army import (
-    ExplorerMoved,
-    OutpostBuilt,
-    ProvinceConquered,
-    TokenTaken,
-    UnitMoved,
-)
-from hako.content.monumental.events.cards import (
+from hako.content.monumental.events.acquisitions import (
     BasicAcquired,
     CardAcquired,
     PolicyDeveloped,
@@ -26,6 +19,13 @@ from hako.content.monumental.events.city import (
     EffectUsed,
     ResourcesGained,
     SlotsActivated,
+)
+from hako.content.monumental.events.map_pieces import (
+    ExplorerMoved,
+    OutpostBuilt,
+    ProvinceConquered,
+    TokenTaken,
+    UnitMoved,
 )
 from hako.content.monumental.state import World
 from hako.engine.rules.model import Event

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from rich.style import Style
 from textual.geometry import Region, Size
 
+from hako.content.monumental.cards.card_types import Card, Hero, Monster
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.cards.entries import Card, Hero, Monster
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import SIDES, longest_fitting
 from hako.tui.boards.monumental.draw_context import HUES, MonumentalContext

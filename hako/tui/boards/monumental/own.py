@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.geometry import Region
 
-from hako.content.monumental.cards.entries import PolicyId
+from hako.content.monumental.cards.card_types import PolicyId
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import longest_fitting

@@ -46,17 +46,17 @@ from hako.content.quo_vadis.state import World
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
-from hako.tui.boards.frame import map_room
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.quo_vadis.choice_panel import reckoning
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
-from hako.tui.boards.quo_vadis.field import rows_of
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
-from hako.tui.boards.quo_vadis.steps import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
-from hako.tui.boards.quo_vadis.table import TableDrawing
+from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
+from hako.tui.boards.quo_vadis.whole_board import TableDrawing
+from hako.tui.boards.quo_vadis.world_map import rows_of
+from hako.tui.boards.window_regions import map_room
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.table_model import TableModel

@@ -7,6 +7,7 @@ spirit, the pay of a change.
 
 from __future__ import annotations
 
+from hako.content.quo_vadis.action_counts import change_pays, may_change
 from hako.content.quo_vadis.actions import (
     Build,
     ChangeGeneration,
@@ -24,11 +25,10 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.events.rounds import WorkerMoved
-from hako.content.quo_vadis.generations import change_pays, may_change
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.map_queries import majorities, with_worker
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.war_preview import forecast
+from hako.content.quo_vadis.war_chances import forecast
 from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection_rows
 from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row

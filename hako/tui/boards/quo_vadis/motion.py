@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.events.building import Built, DominionGained, Rebuilt
-from hako.content.quo_vadis.events.genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.rounds import CityDestroyed, Gained, Paid, VpGained, WorkerMoved
+from hako.content.quo_vadis.events.selection_and_genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.war_preview import chances
+from hako.content.quo_vadis.war_chances import chances
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight

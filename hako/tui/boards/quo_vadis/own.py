@@ -24,7 +24,7 @@ from hako.tui.boards.cards import CardFace, LaidCard, card_row, edge_rows, edges
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row
-from hako.tui.boards.quo_vadis.panels import TRACKS
+from hako.tui.boards.quo_vadis.panel_parts import TRACKS
 from hako.tui.widgets.canvas import StyledLine, wrapped
 
 GENESIS = (1, 2, 3, 4, 5, FREE)

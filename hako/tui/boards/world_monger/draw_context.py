@@ -20,8 +20,8 @@ from hako.content.world_monger.state import (
     pays_dividend,
     quote,
 )
-from hako.content.world_monger.steps.card_use import Use
 from hako.content.world_monger.steps.civilization_phase import PayDividend
+from hako.content.world_monger.steps.effect_progress import Use
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.cards import SIDES, CardFace, LaidCard, longest_fitting

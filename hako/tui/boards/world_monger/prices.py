@@ -6,7 +6,7 @@ from hako.content.world_monger.state import Civilization
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.world_monger.control import put_shares
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.boards.world_monger.steps import MANY
+from hako.tui.boards.world_monger.sizes import MANY
 
 NAME = 12
 """Cells for the name of a civilization."""

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from hako.engine.bots.advice import Advice
-    from hako.engine.log.line import LogLine
+    from hako.engine.log.line_base import LogLine
     from hako.tui.boards import Board
     from hako.tui.widgets.seat_panel import SeatStatus
     from hako.tui.widgets.table_model import ActionRow

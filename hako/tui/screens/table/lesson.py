@@ -14,7 +14,7 @@ from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import TableFeature
-from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
 from hako.tui.screens.table.features.ending import GameResult, TurnNotice
@@ -31,7 +31,7 @@ from hako.tui.screens.table.features.reading import Export, Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.lesson_layout import BANDS, LessonDescription, LessonLayout
-from hako.tui.screens.table.play import legal_actions
+from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
 from hako.tui.widgets.lesson_panel import LessonPanel
 

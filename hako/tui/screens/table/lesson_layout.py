@@ -24,10 +24,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.frame import Frame
+from hako.tui.boards.window_regions import Frame
 from hako.tui.screens.table.frame_layout import FrameLayout
-from hako.tui.screens.table.pages import ROOM
-from hako.tui.screens.table.view import TableView
+from hako.tui.screens.table.panel_pages import ROOM
+from hako.tui.screens.table.table_panels import TableView
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.lesson_panel import BUBBLE, INSET, LessonPanel, LessonProgress

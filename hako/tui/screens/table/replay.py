@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
-from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.reading import Export, Lookup

@@ -15,7 +15,7 @@ from hako.multiplayer.lobby_text import speaker
 from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
-from hako.tui.screens.table.feature_list import bindings_of
+from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.bots import Hint, TableBots
 from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
@@ -34,9 +34,9 @@ from hako.tui.screens.table.features.room_people import (
     RoomUndo,
 )
 from hako.tui.screens.table.features.tips import Tips
-from hako.tui.screens.table.play import legal_actions
+from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
-from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.room_status import ChatLine
 
 
 class RoomScreen(TableScreen, inherit_bindings=False):

@@ -18,18 +18,18 @@ from textual.widget import Widget
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.boards import Board, board_of
 from hako.tui.screens.base import AppScreen, Direction
 from hako.tui.screens.table.feature import TableFeature
-from hako.tui.screens.table.feature_list import FeatureList, key_groups
+from hako.tui.screens.table.feature_dispatch import FeatureList, key_groups
 from hako.tui.screens.table.frame_layout import BESIDE, FrameLayout
-from hako.tui.screens.table.pages import PAGES, Pages
+from hako.tui.screens.table.panel_pages import PAGES, Pages
 from hako.tui.screens.table.refusals import REFUSALS, refusal_text
-from hako.tui.screens.table.view import ARRANGEMENT, TableView, clause_hint, seat_rows
+from hako.tui.screens.table.table_panels import ARRANGEMENT, TableView, clause_hint, seat_rows
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_list import ActionList
@@ -325,7 +325,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
 
     def show_not_saved(self, error: StorageError, again: Callable[[], None]) -> None:
         """Show that something could not be saved, and offer to try it again."""
-        from hako.tui.screens.dialogs import ConfirmDialog
+        from hako.tui.screens.confirm_dialog import ConfirmDialog
 
         say = self.words.text
         message = say("table.not_saved", reason=self.app.reason(error))

@@ -37,7 +37,6 @@ from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
-from hako.content.monumental.steps.choice_steps import STOP, ask, offers
 from hako.content.monumental.steps.conquest import ChooseTarget, Terms
 from hako.content.monumental.steps.draws import can_draw, draw, yields
 from hako.content.monumental.steps.effect_queue import CarryOut
@@ -45,6 +44,7 @@ from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCard
 from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.steps.effects.foes import ChooseDestroyed, steal, victims
 from hako.content.monumental.steps.explorers import ChooseExplorer
+from hako.content.monumental.steps.forced_choices import STOP, ask, offers
 from hako.content.monumental.steps.gains import brings, counted, gain_all
 from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance

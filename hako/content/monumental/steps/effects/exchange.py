@@ -14,7 +14,7 @@ from hako.content.monumental.events.effects import CounterConverted, ResourcesPa
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.choice_steps import STOP, ask
+from hako.content.monumental.steps.forced_choices import STOP, ask
 from hako.content.monumental.steps.gains import brings, gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

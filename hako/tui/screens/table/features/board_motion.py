@@ -10,8 +10,8 @@ from textual.timer import Timer
 
 from hako.engine.log.position import Position
 from hako.multiplayer.accounts.settings import MotionChoice
+from hako.tui.motion.board_snapshot import Picture, PictureChange
 from hako.tui.motion.moving_panel import MovingPanel, motions_of
-from hako.tui.motion.picture import Picture, PictureChange
 from hako.tui.motion.player import MotionPlayer
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.screen import TableScreen

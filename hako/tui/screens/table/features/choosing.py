@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hako.engine.content.rulebook import with_citation
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import only_move
 from hako.tui.boards import Board, PlacePointed

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from textual.screen import Screen
 
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.apps.base import BaseApp
@@ -83,7 +83,7 @@ class Handover(TableFeature[TableScreen]):
             self._cover(seat)
 
     def _cover(self, seat: Seat) -> None:
-        from hako.tui.screens.dialogs import HandoverCover
+        from hako.tui.screens.handover_cover import HandoverCover
 
         self.screen.features.interrupt()
         self._close_screens_above()

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from hako.engine.lessons.lesson import LessonStep, following
 from hako.engine.lessons.session import LessonPosition, LessonSession
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Record
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Record
 from hako.engine.transcript.recap import since
 from hako.tui.apps.core import screen_class
 from hako.tui.boards.place_canvas import place_named

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Record
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Record
 from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.terminal.render_queue import RenderQueue
+from hako.tui.terminal.paint_scheduler import RenderQueue
 
 READ_SECONDS = 0.4
 """Seconds after painting within which nobody has read the result of a move made elsewhere."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import RecapItem, is_due, outlook, since
@@ -15,7 +15,7 @@ from hako.tui.screens.table.screen import TableScreen
 
 if TYPE_CHECKING:
     from hako.tui.motion.moments import Moment
-    from hako.tui.screens.recap import RecapDialog, RecapKind, RecapResult
+    from hako.tui.screens.recap_dialog import RecapDialog, RecapKind, RecapResult
 
 PACES = 5
 """The time that a highlight stays, in moves at the bots' pace."""
@@ -125,7 +125,7 @@ class Recap(TableFeature[TableScreen]):
 
     def _show_ending(self, title: str) -> None:
         """Show where the points of a game that has just ended came from."""
-        from hako.tui.motion.ending import winning_moment  # no first frame waits for it
+        from hako.tui.motion.winning_moment import winning_moment  # no first frame waits for it
 
         screen, table = self.screen, self.screen.table
         outcome = table.outcome
@@ -207,7 +207,7 @@ class Recap(TableFeature[TableScreen]):
         moment: Moment | None = None,
     ) -> None:
         """Open a recap, or queue it while a highlight is shown."""
-        from hako.tui.screens.recap import RecapDialog  # no first frame waits for it
+        from hako.tui.screens.recap_dialog import RecapDialog  # no first frame waits for it
 
         if self._dialog is not None and self._dialog.kind == "highlight":
             following = partial(self.open, title, items, kind, lasts=lasts, moment=moment)

@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.log.history import History
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.log.position import Position
 from hako.engine.log.save import StorageError
 from hako.engine.rules.model import Seat, Viewer

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from hako.engine.log.line import LogLine
+from hako.engine.log.line_base import LogLine
 from hako.engine.log.save import StorageError
 from hako.engine.log.undo import UndoRequest
 from hako.engine.rules.model import Seat
 from hako.multiplayer.lobby_text import delay_text, vacation_until
 from hako.tui.apps.core import screen_class
 from hako.tui.screens.chat import ChatDialog
-from hako.tui.screens.players import PlayersDialog
 from hako.tui.screens.premoves import PremoveDialog, premove_row_text
 from hako.tui.screens.table.feature import Command
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
+from hako.tui.screens.table_people import PlayersDialog
 from hako.tui.widgets.seat_panel import SeatStatus
 from hako.tui.widgets.table_model import ActionRow
 

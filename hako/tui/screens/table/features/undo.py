@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hako.engine.log.line import LogLine
-from hako.engine.log.records import Record
+from hako.engine.log.line_base import LogLine
+from hako.engine.log.log_format import Record
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequest, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
 if TYPE_CHECKING:
-    from hako.tui.screens.dialogs import ConfirmDialog
+    from hako.tui.screens.confirm_dialog import ConfirmDialog
 
 
 class Undo(TableFeature[TableScreen]):
@@ -113,7 +113,7 @@ class Undo(TableFeature[TableScreen]):
             message = self.request_text(request)
             if screen.app.unasked.puts_off(screen, self.show_request, message):
                 return
-            from hako.tui.screens.dialogs import ConfirmDialog
+            from hako.tui.screens.confirm_dialog import ConfirmDialog
 
             # it comes unasked: Enter may be meant for a move
             self._question = ConfirmDialog(

@@ -1,0 +1,80 @@
+"""The story of a game of Cultus: where the points in play came from, and the monuments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from hako.content.cultus.events.monuments import BonusScored, MonumentBuilt, SiteScored
+from hako.content.cultus.gain_sources import income
+from hako.content.cultus.state import Town
+from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.rules.model import Seat
+from hako.engine.rules.result_story import (
+    Story,
+    StoryBand,
+    StoryCell,
+    StoryMoment,
+    StoryRow,
+    events_by_turn,
+)
+
+_SHOWN = ("monuments", "medal", "pushes", "power", "centre", "plan")
+
+
+def story(moments: Sequence[StoryMoment[Town]]) -> Story:
+    """The sources of the points, and the monuments in the order in which they were built."""
+    return [_sources(moments), _monuments(moments)]
+
+
+def _sums(moments: Sequence[StoryMoment[Town]]) -> Mapping[Seat, Counter[str]]:
+    sums: dict[Seat, Counter[str]] = {
+        seat: Counter() for seat in range(len(moments[-1].after.rulers))
+    }
+    for _, event in events_by_turn(moments):
+        if (paid := income(event)) is not None:
+            sums[paid.seat][paid.source] += paid.points
+    return sums
+
+
+def _sources(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
+    """The points of each seat by source; what else changed them stands in one column."""
+    sums, town = _sums(moments), moments[-1].after
+    others = {
+        seat: town.rulers[seat].vp - sum(sums[seat][source] for source in _SHOWN) for seat in sums
+    }
+    has_others = any(others.values())
+    keys = (*_SHOWN, *["other"] * has_others, "all")
+    rows = []
+    for seat in sorted(sums, key=lambda seat: -town.rulers[seat].vp):
+        cells: list[StoryCell] = [(f"{sums[seat][source]}★",) for source in _SHOWN]
+        cells += [(f"{others[seat]:+}★",)] * has_others
+        rows.append(StoryRow(seat, (*cells, (f"{town.rulers[seat].vp}★",))))
+    heads = tuple((LazyText(f"story_{key}"),) for key in keys)
+    return StoryBand(LazyText("story_sources"), tuple(rows), heads)
+
+
+def _monuments(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
+    """The turn of each monument and the points that it brought when it was built."""
+    built: dict[Seat, list[tuple[int, int]]] = {
+        seat: [] for seat in range(len(moments[-1].after.rulers))
+    }
+    for turn, event in events_by_turn(moments):
+        match event:
+            case MonumentBuilt(seat=seat):
+                built[seat].append((turn, 0))
+            case BonusScored(seat=seat, vp=vp) | SiteScored(seat=seat, vp=vp) if built[seat]:
+                begun, points = built[seat][-1]
+                built[seat][-1] = begun, points + vp
+    rows = tuple(
+        StoryRow(
+            seat,
+            tuple(
+                (LazyText("story_monument", {"turn": turn, "points": points}),)
+                for turn, points in monuments
+            )
+            or ((LazyText("story_no_monument"),),),
+        )
+        for seat, monuments in built.items()
+    )
+    return StoryBand(LazyText("story_monuments_built"), rows)

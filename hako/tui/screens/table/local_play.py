@@ -1,0 +1,55 @@
+"""The table of a game on this computer: one plays for one seat or several, or watches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from hako.tui.screens.table.feature_dispatch import bindings_of
+from hako.tui.screens.table.features.board_motion import BoardMotion
+from hako.tui.screens.table.features.bots import Hint, TableBots
+from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
+from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
+from hako.tui.screens.table.features.game_log import GameLog
+from hako.tui.screens.table.features.reading import Export, Lookup
+from hako.tui.screens.table.features.recap import Recap
+from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.features.undo import Undo
+from hako.tui.screens.table.screen import TableScreen
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+
+def legal_actions() -> type[Provider]:
+    """The provider of the palette; no first frame of a table waits for it."""
+    from hako.tui.screens.table.action_palette import LegalActions
+
+    return LegalActions
+
+
+class PlayScreen(TableScreen, inherit_bindings=False):
+    """A table of this computer."""
+
+    TOPIC = "table"
+    FEATURES = (
+        GameLog,
+        Handover,
+        TableBots,
+        Choosing,
+        EarlierPosition,
+        BoardMotion,
+        Undo,
+        Hint,
+        Tips,
+        GameResult,
+        Recap,
+        ForcedMoves,
+        Lookup,
+        Export,
+        TurnNotice,
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(FEATURES)
+    AUTO_FOCUS = "ActionList"
+    COMMANDS = {legal_actions}  # noqa: RUF012 - Textual's own way to say it

@@ -1,0 +1,122 @@
+"""Accounts: the figures since one's last turn, which add up, each with what changed it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.content import THE_SHELF, load
+from hako.content.quo_vadis.events.war import WarDecided
+from hako.engine.bots.bot import observation_of
+from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.setup import new_header
+from hako.engine.rules.game import Game
+from hako.engine.rules.play import events
+from hako.engine.transcript.figure_changes import AccountRow
+from hako.engine.transcript.recap import RecapItem, since
+from hako.engine.transcript.sentences import texts_of
+
+GAMES = [THE_SHELF.load(box.id) for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
+
+
+def new(game: Game[Any], *names: str, seed: int = 3) -> History[Any]:
+    return History.new(game, new_header(game, [Player(name) for name in names], seed=seed))
+
+
+def step(table: History[Any]) -> None:
+    seat = table.waiting()[0]
+    table.play(seat, think("greedy", *observation_of(table, seat)))
+
+
+def rows(items: list[RecapItem], seat: int) -> list[AccountRow]:
+    """The account of a seat."""
+    return [item.account for item in items if item.account is not None and item.seat == seat]
+
+
+def turns(game: Game[Any], records: int = 120) -> list[tuple[History[Any], list[RecapItem]]]:
+    """The recaps of the first seat at the beginnings of its turns, in both languages by turns."""
+    table, recaps = (
+        new(game, *("Ann", "Ben", "Cat")[: max(2, game.seats[0])]),
+        list[tuple[History[Any], list[RecapItem]]](),
+    )
+    languages: tuple[Language, ...] = ("en", "ja")
+    while table.waiting() and table.now.ply < records:
+        step(table)
+        if table.waiting()[:1] == (0,) and table.now.record.seat != 0:
+            recaps.append((table, since(table, 0, texts_of(table, languages[len(recaps) % 2]))))
+    return recaps
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_parts_of_each_account_add_up_to_its_total(game: Game[Any]) -> None:
+    """The rows of the score's parts and their total; nothing that changed is left out."""
+    totals = 0
+    for _, items in turns(game):
+        for seat in (0, 1):
+            account = rows(items, seat)
+            for total in (row for row in account if row.is_total):
+                at = account.index(total)
+                assert at, "a total stands below its parts"
+                totals += 1
+        assert all(item.moment is not None for item in items if _is_part(item))
+    assert totals or game.id == "cultus"
+
+
+def _is_part(item: RecapItem) -> bool:
+    return item.account is not None and not item.account.is_total
+
+
+def test_in_world_monger_coins_and_shares_add_up_to_net_worth() -> None:
+    """Down the right edge, such as +2, +8, +1 and below them +11."""
+    game, recaps = load("world_monger"), 0
+    for _, items in turns(game, 250):
+        for seat in (0, 1):
+            account = rows(items, seat)
+            parts = [row.change for row in account if not row.is_total]
+            totals = [row.change for row in account if row.is_total]
+            assert sum(parts) == sum(totals)
+            recaps += bool(totals)
+    assert recaps > 3
+
+
+def test_own_figures_stand_first_and_matter_those_of_others_come_after_what_they_did() -> None:
+    for _, items in turns(load("world_monger"), 160):
+        seats = [item.seat for item in items if item.account is not None]
+        assert seats == sorted(seats, key=lambda seat: seat != 0)
+        assert all(bool(item.weight) == (item.seat == 0) for item in items if item.account)
+
+
+def test_a_figure_leads_to_the_last_position_that_changed_it() -> None:
+    for table, items in turns(load("world_monger"), 160)[-1:]:
+        for item in items:
+            if item.account is not None and item.moment is not None:
+                assert item.moment <= table.head
+
+
+def test_paying_steps_are_told_as_a_sum() -> None:
+    """Cultus: "Ben walks 2 paying steps: +4 gold", in one line and not in two."""
+    texts = list[str]()
+    table = new(load("cultus"), "Ann", "Ben")
+    while table.waiting() and not any("paying steps: +" in text for text in texts):
+        step(table)
+        if table.waiting()[:1] == (0,):
+            texts = [item.sentence for item in since(table, 0, texts_of(table, "en"))]
+    [line] = [text for text in texts if "paying steps: +" in text]
+    assert "Ben walks" in line
+    assert line.count("paying") == 1
+
+
+def test_the_outcome_of_a_war_that_ones_own_choice_decided_is_told_at_the_next_turn() -> None:
+    """Quo Vadis: the last declaration rolls the dice; nobody else's record tells of it."""
+    table, decided = new(load("quo_vadis"), "Ann", "Ben", "Cat"), False
+    while not (decided and table.waiting() == (0,) and table.now.record.seat != 0):
+        step(table)
+        if table.now.record.seat == 0:
+            decided = any(isinstance(event, WarDecided) for event in events(table.now.record.then))
+            own = table.now.number
+    items = since(table, 0, texts_of(table, "en"))
+    assert [item for item in items if item.moment == own and item.weight]
