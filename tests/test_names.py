@@ -251,3 +251,17 @@ def test_what_is_referred_to_exists() -> None:
                 wrong.add(f"{name}: {module}")
         wrong |= {f"{name}: {number}" for number in re.findall(r"\(\d+\.\d+(?:\.\d+)*\)", text)}
     assert sorted(wrong) == []
+
+
+def test_a_screen_that_is_opened_by_name_exists() -> None:
+    """The module and the class that `screen_class` imports when a screen is first opened."""
+    missing = set()
+    for name in files():
+        text = (ROOT / name).read_text("utf-8")
+        if "screen_class(" not in text:
+            continue
+        for module, screen in re.findall(r'"([a-z_.]+)", "([A-Za-z]+(?:Screen|Dialog))"', text):
+            path = ROOT / "tui/screens" / f"{module.replace('.', '/')}.py"
+            if not (path.exists() and f"class {screen}" in path.read_text("utf-8")):
+                missing.add(f"{name}: {module}: {screen}")
+    assert sorted(missing) == []

@@ -105,7 +105,7 @@ class BaseApp(CoreApp):
             session = guide_of(table)
             if session is not None and seats == (session.seat,):
                 return self._lesson_screen(session)
-        screen: Screen[Any] = screen_class("table.play", "PlayScreen")(table, seats)
+        screen: Screen[Any] = screen_class("table.local_play", "PlayScreen")(table, seats)
         return screen
 
     def _lesson_screen(self, session: LessonSession) -> Screen[Any]:
