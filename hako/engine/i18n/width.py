@@ -63,7 +63,7 @@ _remembered = lru_cache(maxsize=4096)(_measured)
 
 def _are_of(signs: set[str], ranges: Sequence[str]) -> bool:
     """True if each character is in one of the ranges."""
-    return all(any(first <= sign <= last for first, _, last in ranges) for sign in signs)
+    return all(any(span[0] <= sign <= span[2] for span in ranges) for sign in signs)
 
 
 @lru_cache(maxsize=4096)
