@@ -310,7 +310,7 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     ).stdout
     assert learned.count("It is next to none of your tiles") == 1
     assert "Unavailable: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
-    assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
+    assert "Your City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
 @pytest.mark.parametrize(

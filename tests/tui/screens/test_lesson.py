@@ -252,6 +252,12 @@ async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> No
             actions = screen.table.legal_actions(0)
             screen.table.play(0, next(filter(screen.session.goes_on, actions)))
             await at_rest(pilot)
+        log = [line.sentence for row in screen.view.log_panel.records for line in row.rendered]
+        assert "You stop and build." in log
+        assert "Nina busts: unhappy 3/3. Nothing is built." in log
+        assert not [sentence for sentence in log if "Ann" in sentence]
+        assert screen.scene is not None
+        assert screen.scene.texts.term("seat", 0) == "You"
         await says(pilot, "Your cards lie in your discard pile")
         bubble = painted(pilot.app).partition("Your cards lie in your discard pile")[0]
         assert "Nina" in bubble.split("╭")[-1]

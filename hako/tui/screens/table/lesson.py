@@ -9,6 +9,7 @@ from textual import on
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
@@ -83,10 +84,9 @@ class LessonScreen(TableScreen, inherit_bindings=False):
             feature.session = self.session
         return feature
 
-    def take_words(self) -> None:
-        super().take_words()
-        learner = {self.session.seat: self.words.text("lesson.you")}
-        self.addressing = self.words.with_terms({"seat": learner})
+    def addressed(self, words: Catalogue) -> Catalogue:
+        """The catalogue in which the learner is "you"."""
+        return words.addressing(self.session.seat, words.text("lesson.you"))
 
     @property
     def panel(self) -> LessonPanel:
