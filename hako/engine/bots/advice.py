@@ -85,11 +85,6 @@ class Advice(Struct, frozen=True):
         return self.wins or (self.gain is not None and self.gain.is_certain)
 
     @property
-    def is_close(self) -> bool:
-        """True if both were measured and no difference is certain."""
-        return self.gain is not None and not self.gain.is_certain
-
-    @property
     def grounds(self) -> str:
         """The key of the reason: "wins", "won", "lost", "sight", "alone", "close", "likely" or "sure".
 

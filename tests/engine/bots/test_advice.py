@@ -26,7 +26,7 @@ from tests.toys.tic_tac_toe import Place
 TWO = (Player("Ann"), Player("Ben"))
 
 
-def test_what_wins_is_certain_and_not_close() -> None:
+def test_what_wins_is_certain() -> None:
     """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number, cell in enumerate((0, 3, 1, 4)):
@@ -34,7 +34,7 @@ def test_what_wins_is_certain_and_not_close() -> None:
 
     advice = advise(*observation_of(table, 0))
 
-    assert (advice.action, advice.wins, advice.is_close) == (Place(2), True, False)
+    assert (advice.action, advice.wins, advice.is_clear) == (Place(2), True, True)
 
 
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
