@@ -185,7 +185,7 @@ class ServerProcess:
         """The server's table that people are invited to: an open one of before, or a new one."""
         from hako.engine.log.header import OPEN
         from hako.multiplayer.lobby.lobby import NoSuchTable
-        from hako.multiplayer.tables.option_lines import shared_header
+        from hako.multiplayer.tables.table_setup import shared_header
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)

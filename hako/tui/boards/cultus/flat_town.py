@@ -14,7 +14,7 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import pair
 from hako.engine.rules.model import letter
 from hako.tui.boards.cultus import components
-from hako.tui.boards.cultus.town import TownDrawing
+from hako.tui.boards.cultus.large_board import TownDrawing
 
 STREET = 1
 """Columns of the street between two names."""
