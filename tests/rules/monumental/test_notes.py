@@ -45,7 +45,9 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), display="aqueduct")
 
-    assert table.beside("acquire aqueduct") == ("Production 4; goes to row 1, column 2")
+    assert table.beside("acquire aqueduct") == (
+        "Production 4; comes to row 1, column 2 at the refill"
+    )
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
@@ -230,3 +232,15 @@ def test_before_the_first_round_only_the_civilizations_are_told() -> None:
     assert GAME.describe(table.seen(), None)[0] == LazyText(
         "leads", {"seat": 0, "civilization": "egyptian"}
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_category_has_one_name_wherever_it_is_told(language: Language) -> None:
+    """score.1-4: the board, the parts of a score and the leads; none is a resource's name."""
+    texts = texts_of(new_table(GAME, "Ann", "Ben"), language)
+    resources = {texts.text(f"term.resource.{name}") for name in texts.under("term.resource")}
+
+    for name in texts.under("term.lead"):
+        called = texts.text(f"board.category.{name}")
+        assert texts.text(f"term.lead.{name}") == texts.text(f"term.part.{name}") == called
+        assert called not in resources
