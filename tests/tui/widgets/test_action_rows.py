@@ -176,7 +176,7 @@ async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:
 
 
 async def test_the_rows_counted_below_can_be_chosen() -> None:
-    """What cannot be done now is told apart from what can be done and is not in sight."""
+    """Actions that cannot be done now are told apart from those that can and are not in sight."""
     town = acting(ruler("r3c7", cost=3, hand="02"), ruler("r8c8")).town
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0]) as pilot:
