@@ -237,8 +237,8 @@ def cell_text(board: Board, table: History[Any], number: int) -> list[str]:
 @every_town
 def test_a_road_hides_no_pawn_no_monument_and_no_key(size: tuple[int, int]) -> None:
     """Example 3 is r2c1 and r2c2, which pay: a piece on either stands beside the road."""
-    mine = acting(ruler("r2c1", monuments="r2c2"), ruler("r3c2", monuments="r3c1")).town
-    table = with_town(mine)
+    town = acting(ruler("r2c1", monuments="r2c2"), ruler("r3c2", monuments="r3c1")).town
+    table = with_town(town)
     board = drawn(table, size)
     shown = {name: cell_text(board, table, cell(name)) for name in ("r2c1", "r2c2", "r3c1", "r3c2")}
 
