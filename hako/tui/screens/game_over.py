@@ -148,7 +148,7 @@ class GameOverScreen(AppScreen[None]):
         look, table = self.app.appearance, self.table
         for panel in self.query(LinePanel):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""

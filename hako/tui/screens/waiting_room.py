@@ -263,7 +263,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _options_text(self) -> Iterator[str]:
         table = self.room.table
-        words = self.app.texts_for(table.game, table.players, table.content)
+        words = self.app.texts_at(table)
         yield from options_text(table, words, usual_too=True)
         if table.header.rated:
             yield words.text("lobby.rated")

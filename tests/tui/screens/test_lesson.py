@@ -263,6 +263,26 @@ async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> No
         assert "Nina" in bubble.split("╭")[-1]
 
 
+async def test_while_others_act_a_lesson_has_nothing_to_try(tmp_path: Path) -> None:
+    """In the first lesson of Flip City a card is developed, and Nina has her turn."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="slow", motion="none"))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
+        await at_rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson(pilot)
+        while not screen.session.position.replies:
+            assert "Try it: " in painted(pilot.app)
+            actions = screen.table.legal_actions(0)
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+            await pilot.pause()
+        assert "Develop a Convenience Store" in painted(pilot.app)
+        assert "Try it: " not in painted(pilot.app)
+        assert "show me" not in painted(pilot.app)
+
+
 async def test_the_lesson_on_war_shows_the_war(tmp_path: Path) -> None:
     """Strength, spirit and dice of both, as in a game: the learner spends 1 spirit."""
     installation = Installation(tmp_path, THE_SHELF)

@@ -9,7 +9,6 @@ from textual import on
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
@@ -83,10 +82,6 @@ class LessonScreen(TableScreen, inherit_bindings=False):
         if isinstance(feature, LessonFeature):
             feature.session = self.session
         return feature
-
-    def addressed(self, words: Catalogue) -> Catalogue:
-        """The catalogue in which the learner is "you"."""
-        return words.addressing(self.session.seat, words.text("lesson.you"))
 
     @property
     def panel(self) -> LessonPanel:

@@ -214,13 +214,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def take_words(self) -> None:
         """Load the table's catalogue, in the current language and with the current players."""
         table = self.table
-        words = self.app.texts_for(table.game, table.players, table.content)
-        self.words = self.addressed(words)
+        self.words = self.app.texts_at(table)
         self.glossary = Glossary(table.game, table.content, self.words)
-
-    def addressed(self, words: Catalogue) -> Catalogue:
-        """The table's catalogue as it speaks to those who sit here."""
-        return words
 
     def show_table(self) -> None:
         """Show the table at the chosen position."""
