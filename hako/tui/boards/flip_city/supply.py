@@ -40,9 +40,20 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
     names: Naming = context.name
     least, height = [sum(pair) + 3 for pair in halves], rows
     if not books:
-        ways = ((context.name, rows), (context.short, rows), (context.short, SHORT))
-        for names, height in ways:
+        ways = (
+            (context.name, rows, True),
+            (context.name, rows, False),
+            (context.short, rows, True),
+            (context.short, rows, False),
+            (context.short, SHORT, False),
+        )
+        for names, height, has_effects in ways:
             least = [_least(context, pile, height, names) for pile in piles]
+            if has_effects:
+                least = [
+                    max(cells, _least_of_effects(context, pile, height))
+                    for pile, cells in zip(piles, least, strict=True)
+                ]
             if sum(least) <= drawing.width:
                 break
     gap = 1 if sum(least) + len(least) - 1 <= drawing.width else 0
@@ -91,6 +102,26 @@ def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> in
     else:
         texts += _short_lines(context, pile)
     return SIDES + max(map(cell_width, texts))
+
+
+def _least_of_effects(context: FlipCityContext, pile: Pile, rows: int) -> int:
+    """The fewest cells of a pile, of the usual widths, in which the effects of both sides fit."""
+    if rows < WORDS:
+        return 0
+    upper, lower = _words(rows)
+    sides = (pile.face, upper), (context.cards.other_side[pile.face], lower)
+    usual = range(WORDS, 2 * WORDS)
+    return SIDES + max(
+        next((cells for cells in usual if longest_fitting([context.brief(face)], cells, lines)), 0)
+        for face, lines in sides
+    )
+
+
+def _words(rows: int) -> tuple[int, int]:
+    """The lines that are left to the effect of the front and of the back in a pile of so many rows."""
+    inside = rows - 3
+    upper = (inside + 1) // 2
+    return upper - 2, inside - upper - 3
 
 
 def _keyed(context: FlipCityContext, pile: Pile, front: str, back: str) -> list[str]:
