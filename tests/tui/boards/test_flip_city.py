@@ -309,3 +309,18 @@ def test_the_counts_keep_their_signs_of_unhappiness_while_they_fit(language: Lan
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R K | C | M K R | $11 1 2/4 2")
     first = lines(drawn(table, SIZES["S"], language))[0]
     assert "☹☹··" in first
+
+
+@every_language
+@pytest.mark.parametrize("step", ["S", "L-", "L0", "L", "XL"])
+def test_the_piles_stay_where_they_are_when_their_keys_come(step: str, language: Language) -> None:
+    """From the choice to play on to that of what to build."""
+    turn = "A F | K C | M K R | $9 0 1/3 1"
+    places = []
+    for is_build in (False, True):
+        table = turned(new_table(FLIP_CITY, "Ann", "Ben"), turn, build=is_build)
+        board = drawn(table, SIZES[step], language)
+        piles = [board.places["buy", pile.face] for pile in table.state.supply]
+        places.append([(region.x, region.width) for region in piles])
+
+    assert places[0] == places[1]

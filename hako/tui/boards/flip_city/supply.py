@@ -41,14 +41,15 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
     least, height = [sum(pair) + 3 for pair in halves], rows
     if not books:
         ways = (
-            (context.name, rows, True),
-            (context.name, rows, False),
-            (context.short, rows, True),
-            (context.short, rows, False),
-            (context.short, SHORT, False),
+            (context.name, rows, True, True),
+            (context.name, rows, True, False),
+            (context.name, rows, False, False),
+            (context.short, rows, True, False),
+            (context.short, rows, False, False),
+            (context.short, SHORT, False, False),
         )
-        for names, height, has_effects in ways:
-            least = [_least(context, pile, height, names) for pile in piles]
+        for names, height, has_effects, has_room in ways:
+            least = [_least(context, pile, height, names, has_room=has_room) for pile in piles]
             if has_effects:
                 least = [
                     max(cells, _least_of_effects(context, pile, height))
@@ -73,7 +74,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
 def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     """The fewest cells of the two sides of a pile beside each other."""
     back, printed = context.cards.other_side[pile.face], context.face(pile.face)
-    names = _keyed(context, pile, context.name(pile.face), context.name(back))
+    names = _keyed(context, pile, context.name(pile.face), context.name(back), has_room=True)
     front_texts = [
         names[0],
         context.icons(pile.face),
@@ -89,10 +90,12 @@ def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     return max(map(cell_width, front_texts)), max(map(cell_width, back_texts))
 
 
-def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> int:
-    """The fewest cells of a pile whose sides lie under each other."""
+def _least(
+    context: FlipCityContext, pile: Pile, rows: int, names: Naming, *, has_room: bool
+) -> int:
+    """The fewest cells of a pile whose sides lie under each other; with room for keys or as they are."""
     back = context.cards.other_side[pile.face]
-    texts = _keyed(context, pile, names(pile.face), names(back))
+    texts = _keyed(context, pile, names(pile.face), names(back), has_room=has_room)
     if rows >= WORDS:
         cost = context.face(pile.face).cost
         texts.append(context.say("pile", left=pile.left, cost=cost))
@@ -124,11 +127,14 @@ def _words(rows: int) -> tuple[int, int]:
     return upper - 2, inside - upper - 3
 
 
-def _keyed(context: FlipCityContext, pile: Pile, front: str, back: str) -> list[str]:
-    """The names of both sides, each with the cells of its key behind it."""
+def _keyed(
+    context: FlipCityContext, pile: Pile, front: str, back: str, *, has_room: bool
+) -> list[str]:
+    """The names of both sides, each with the cells of its key behind it, or of one that it may get."""
     keys = [context.key((kind, pile.face)) for kind in ("buy", "develop")]
     return [
-        f"{name}{f'‹{key}›' if key else ''}" for name, key in zip((front, back), keys, strict=True)
+        f"{name}{'‹1›' if key or has_room else ''}"
+        for name, key in zip((front, back), keys, strict=True)
     ]
 
 

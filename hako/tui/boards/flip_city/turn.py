@@ -122,21 +122,22 @@ def _odds(context: FlipCityContext, x: int, y: int, rows: int) -> None:
 
 def _buys(context: FlipCityContext, x: int, y: int, end: int) -> None:
     """Write what the money buys and flips with the prices, the dearest first, as far as rows go."""
-    drawing, left = context.drawing, x
+    drawing = context.drawing
     for key, offers in paid_now(context):
-        label = f"{context.say(key)} "
-        for number, (face, cost) in enumerate(offers):
-            if y >= end:
-                return
-            head = "" if number else label
+        if y >= end:
+            return
+        line = drawing.at(x, y).put(f"{context.say(key)} ", context.ink.dim)
+        left = line.x
+        for face, cost in offers:
             names = [context.name(face), context.short(face)]
-            room = drawing.width - x - cell_width(f"{label} {cost}$")
-            name = next((name for name in names if cell_width(name) <= room), names[-1])
-            cells = cell_width(f"{head}{name} {cost}$")
-            if left > x and left + cells > drawing.width:
-                y, left = y + 1, x + (0 if head else cell_width(label))
+            room = drawing.width - left
+            name = next((name for name in names if cell_width(name) + 5 <= room), names[-1])
+            cells = cell_width(f"{name} {cost}$")
+            if line.x > left and line.x + cells > drawing.width:
+                y += 1
                 if y >= end:
                     return
-            line = drawing.at(left, y).put(head, context.ink.dim)
+                line = drawing.at(left, y)
             line.put(name, context.style(face)).put(f" {cost}$", context.ink.money)
-            left = line.x + 2
+            line.at(line.x + 2)
+        y += 1
