@@ -134,11 +134,11 @@ LETTERED = {
 def test_lessons_call_cells_left_right_and_below_as_the_list_does(language: Language) -> None:
     """No board shows the letters of logs, so a lesson that names one cannot be followed."""
     folder = Path(hako.__file__).parent / "content" / "quo_vadis" / "lessons"
-    said = [
+    sentences = [
         text["say"][language]
         for lesson in sorted(folder.glob("0*.toml"))
         for step in tomllib.loads(lesson.read_text("utf-8"))["steps"]
         for text in (step, *step.get("answers", ()))
     ]
-    assert len(said) > 80
-    assert [text for text in said if LETTERED[language].search(text)] == []
+    assert len(sentences) > 80
+    assert [text for text in sentences if LETTERED[language].search(text)] == []
