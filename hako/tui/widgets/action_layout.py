@@ -44,6 +44,11 @@ HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
 
 
+def size(entries: Iterable[ActionRow]) -> int:
+    """The number of actions that stand in some rows and may be chosen."""
+    return sum(len(entry.parts) or 1 for entry in entries if not entry.refused)
+
+
 class ListRow(Struct, frozen=True):
     """A row of the list of actions."""
 
@@ -145,28 +150,24 @@ class ActionLayout:
         note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
         return whole_parts(note, cells)
 
-    def hidden(self, above: int, below: Sequence[ActionRow], cells: int) -> str:
-        """The number of entries above and below those in sight, and their kinds, if there is room.
+    def hidden(self, above: Sequence[ActionRow], below: Sequence[ActionRow], cells: int) -> str:
+        """The number of actions above and below those in sight, and their kinds, if there is room.
 
-        Below are those that may be chosen; the row of all that cannot be done now is told with its
-        count, where there is room.
+        What cannot be done now is counted apart: it is none of the things to do.
         """
-        symbols, parts = self._panel.symbols, list[str]()
-        if above:
-            parts.append(f"{symbols.above} {above}")
+        symbols = self._panel.symbols
+        parts = [f"{symbols.above} {size(above)}"] if above else []
         if not below or self._choices is None:
             return "  ".join(parts)
-        open_rows = [row for row in below if not row.is_rest]
-        if open_rows:
-            parts.append(f"{symbols.below} {len(open_rows)}")
-        texts, refused = self._choices.scene.texts, len(self._choices.refused)
-        kinds = self._choices.counted(open_rows)
-        rest = texts.text("table.rest", count=refused) if below[-1].is_rest else ""
-        for more in (f": {kinds}" if kinds else "", ""):
-            whole = symbols.spell("  ".join(filter(None, ("  ".join(parts) + more, rest))))
+        to_do = [row for row in below if not row.is_rest]
+        rest = [self._choices.rest_count] if len(to_do) < len(below) else []
+        count = [f"{symbols.below} {size(to_do)}"] if to_do else []
+        shorter = "  ".join((*parts, *count, *(rest if to_do else (f"{symbols.below} {rest[0]}",))))
+        if kinds := self._choices.counted(to_do):
+            whole = symbols.spell("  ".join((*parts, f"{count[0]}: {kinds}", *rest)))
             if cell_width(whole) <= cells:
                 return whole
-        return "  ".join(parts)
+        return shorter if cell_width(shorter) <= cells else "  ".join((*parts, *count))
 
     def foot_text(self, entry: ActionRow, cells: int) -> str:
         """The text of an entry beside the counts, in so many cells; its names are shortened first."""
@@ -243,8 +244,7 @@ class ActionLayout:
         text = spell(entry.text)
         fits = cell_width(text) <= cells
         if entry.is_rest and not fits and self._choices is not None:
-            count = len(self._choices.refused)
-            return [self._choices.scene.texts.text("table.rest", count=count)]
+            return [self._choices.rest_count]
         if self._choices is None or entry.parts or entry.refused or (fits and not self.is_headed):
             return wrapped(text, cells) or [""]
         brief = spell(self._choices.brief(entry.action)) or text
