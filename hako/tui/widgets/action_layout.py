@@ -146,18 +146,26 @@ class ActionLayout:
         return whole_parts(note, cells)
 
     def hidden(self, above: int, below: Sequence[ActionRow], cells: int) -> str:
-        """The number of entries above and below those in sight, and their kinds, if there is room."""
-        symbols, parts = (
-            self._panel.symbols,
-            [f"{self._panel.symbols.above} {above}"] if above else [],
-        )
-        if below and self._choices is not None:
-            count = sum(len(row.parts) if row.is_rest else 1 for row in below)
-            parts.append(f"{symbols.below} {count}")
-            if kinds := self._choices.counted(below):
-                whole = symbols.spell(f"{'  '.join(parts)}: {kinds}")
-                if cell_width(whole) <= cells:
-                    return whole
+        """The number of entries above and below those in sight, and their kinds, if there is room.
+
+        Below are those that may be chosen; the row of all that cannot be done now is told with its
+        count, where there is room.
+        """
+        symbols, parts = self._panel.symbols, list[str]()
+        if above:
+            parts.append(f"{symbols.above} {above}")
+        if not below or self._choices is None:
+            return "  ".join(parts)
+        open_rows = [row for row in below if not row.is_rest]
+        if open_rows:
+            parts.append(f"{symbols.below} {len(open_rows)}")
+        texts, refused = self._choices.scene.texts, len(self._choices.refused)
+        kinds = self._choices.counted(open_rows)
+        rest = texts.text("table.rest", count=refused) if below[-1].is_rest else ""
+        for more in (f": {kinds}" if kinds else "", ""):
+            whole = symbols.spell("  ".join(filter(None, ("  ".join(parts) + more, rest))))
+            if cell_width(whole) <= cells:
+                return whole
         return "  ".join(parts)
 
     def foot_text(self, entry: ActionRow, cells: int) -> str:

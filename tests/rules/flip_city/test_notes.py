@@ -145,7 +145,7 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
     ("language", "told"),
     [
         ("en", "Ann upgrades 2 cards for $4 in all: Residential Area."),
-        ("ja", "Annは2枚を合計$4でアップグレードした：住宅街。"),
+        ("ja", "Annは合計$4で2枚をアップグレードした（住宅街）。"),
     ],
 )
 def test_news_add_up_what_two_upgrades_cost(language: Language, told: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -172,6 +173,24 @@ async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:
         assert table.line == before
         assert not actions.is_open
         assert actions.entry == rest
+
+
+async def test_the_rows_counted_below_can_be_chosen() -> None:
+    """Actions that cannot be done now are told apart from those that can and are not in sight."""
+    town = acting(ruler("r3c7", cost=3, hand="02"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0]) as pilot:
+        screen = screen_of(pilot)
+        actions, choices = screen.action_list, screen.choices
+        assert choices is not None
+        for rows in range(4, len(choices.entries) + 1):
+            actions.lay_out(Size(60, rows))
+            title = lines(actions)[0]
+            below = re.search(r"▾ (\d+)", title)
+            shown = range(*actions._entries_shown).stop + 1 if actions._entries_shown else 0
+            hidden = sum(not entry.is_rest for entry in choices.entries[shown:])
+            assert (int(below[1]) if below else 0) == hidden
+            assert ("not now" in title) == (shown < len(choices.entries))
 
 
 async def test_kinds_have_headings_with_their_price_and_what_scores_comes_first() -> None:

@@ -25,7 +25,6 @@ from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import Hue
-from hako.tui.widgets.canvas import StyledLine
 
 HUES: Mapping[CardKind, Hue] = {
     "building": "brown",
@@ -159,11 +158,6 @@ class MonumentalContext(DrawContext[World, Cards]):
         brings = yields(self.cards, cards)
         return [self.amount(count, name) for name, count in brings.items()]
 
-    def style(self, card: Card, place: BoardPlace) -> Style:
-        """A card's colours: solid where something may be chosen."""
-        hue = HUES[card.kind]
-        return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
-
     def price(self, card: Card) -> str:
         """The price of a card in signs; for a Wonder, the price of each section that is left."""
         if not card.is_wonder:
@@ -204,14 +198,6 @@ class MonumentalContext(DrawContext[World, Cards]):
         return ()
 
     # ------------------------------------------------------------------ lines
-
-    def put(self, line: StyledLine, parts: Sequence[Part], end: int) -> StyledLine:
-        """Write parts one after another, as far as they fit whole."""
-        for text, style in parts:
-            if line.x + cell_width(text.rstrip()) > end:
-                break
-            line.put(text, style, min(cell_width(text), end - line.x))
-        return line
 
     def clock(self, *, brief: bool = False) -> Part:
         """The text about the round, and how near the end is."""

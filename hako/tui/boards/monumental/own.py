@@ -9,7 +9,7 @@ from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import longest_fitting
 from hako.tui.boards.monumental.draw_context import OWN, MonumentalContext
-from hako.tui.boards.monumental.supply import draw_market
+from hako.tui.boards.monumental.resources import draw_market
 from hako.tui.theme.styles import Hue
 from hako.tui.widgets.canvas import wrapped
 
