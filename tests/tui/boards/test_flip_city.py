@@ -324,3 +324,12 @@ def test_the_piles_stay_where_they_are_when_their_keys_come(step: str, language:
         places.append([(region.x, region.width) for region in piles])
 
     assert places[0] == places[1]
+
+
+def test_after_the_end_nothing_is_for_sale() -> None:
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "S | - | S S | $9 6 0/3 1")
+    before = " ".join(lines(drawn(table, SIZES["L-"])))
+    table = put(table, replace(table.state, ending="points"))
+
+    assert "buys" in before
+    assert "buys" not in " ".join(lines(drawn(table, SIZES["L-"])))

@@ -77,9 +77,11 @@ def bust_counts(context: FlipCityContext) -> list[Count]:
 def paid_now(context: FlipCityContext) -> list[tuple[str, list[tuple[FaceId, int]]]]:
     """The faces that the turn's money buys, and those of the discard pile that it flips.
 
-    Each kind by the key of its label, with its prices, the dearest first; a face that is bought as
-    well as developed at its lower price. Kinds without a face are left out.
+    Each kind by the key of its label, with its prices, the dearest first. Kinds without a face are
+    left out; once the game is over, both.
     """
+    if context.city.ending is not None:
+        return []
     costs: dict[str, dict[FaceId, int]] = {"buys": {}, "flips": {}}
     for action, cost in affordable(context.city, context.active):
         match action:
