@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from hako.content.world_monger import GAME
 from hako.content.world_monger.heuristics import net_worth
+from tests.rules.tables import in_english
 from tests.rules.world_monger.table import acting, at, developing, investing
 
 
@@ -58,6 +60,25 @@ def test_in_the_final_round_no_tie_passes_to_the_next_one() -> None:
     table = investing(0, number=3, final_round=3, egypt="S V | - | - | 2 1")
 
     assert table.beside("sell egypt 1") == "+3 coins, 18 in all"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "note"),
+    [
+        ("V V | - | - | 1", "V V V | - | - | 1", "1 Share, 4$ → 5$"),
+        ("V V | - | - | 0", "V V | - | - | 1", "Shares 0 → 1, at 4$"),
+        ("V V | - | - | 2", "V V V | - | - | 1", "Shares 2 → 1, 4$ → 5$"),
+        ("V V | - | - | 2", "V V | - | - | 0", "no Share left"),
+    ],
+)
+def test_the_worth_of_shares_changes_by_their_number_or_by_the_price(
+    before: str, after: str, note: str
+) -> None:
+    worlds = [investing(0, egypt=row).world for row in (before, after)]
+    text = GAME.part_note(*worlds, 0, "egypt")
+
+    assert text is not None
+    assert in_english(GAME).lazy_text(text) == note
 
 
 def test_passing_needs_no_note() -> None:
