@@ -74,8 +74,8 @@ def test_in_the_final_round_no_tie_passes_to_the_next_one() -> None:
 def test_the_worth_of_shares_changes_by_their_number_or_by_the_price(
     before: str, after: str, note: str
 ) -> None:
-    worlds = [investing(0, egypt=row).world for row in (before, after)]
-    text = GAME.part_note(*worlds, 0, "egypt")
+    was, now = (investing(0, egypt=row).world for row in (before, after))
+    text = GAME.part_note(was, now, 0, "egypt")
 
     assert text is not None
     assert in_english(GAME).lazy_text(text) == note
