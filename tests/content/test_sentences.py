@@ -11,6 +11,7 @@ import pytest
 
 import hako
 from hako.content import load
+from hako.content.world_monger.steps.effect_progress import Use
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts
@@ -31,6 +32,9 @@ AREA = {
 """An area with a city of dominion 4 and a worker (quo_vadis.place.3: plains and home are free)."""
 GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
 """The sentences of points that come at the end alone are among them (quo_vadis.final.1)."""
+
+CAVALRY = Use("persia", "cavalry", target="egypt")
+"""Persia looks at the deck of Egypt."""
 
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     (
@@ -67,6 +71,14 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "ja", "note.goal", GOAL, "いま終われば自分12VP、相手の最高8"),
     ("world_monger", "en", "option.ledger.off", {}, "keep count yourselves"),
     ("world_monger", "ja", "term.phase.cleanup", {}, "クリンナップ"),
+    ("world_monger", "en", "payoff.pile_left", {"worth": "1¢"}, "worth 1¢"),
+    ("world_monger", "ja", "payoff.pile_left", {"worth": "1¢"}, "価値1¢"),
+    ("world_monger", "ja", "row.sell_shares", {"civilization": "greece", "count": 1}, "1枚売却"),
+    ("world_monger", "ja", "kind.sell.text", {}, "株券を売る"),
+    ("world_monger", "en", "note.end_last_sale", {}, "pays its end value, not its price"),
+    ("world_monger", "en", "step.discard_any", {"seat": 0, "use": CAVALRY}, "top card of Egypt?"),
+    ("world_monger", "ja", "step.discard_any", {"seat": 0, "use": CAVALRY}, "エジプトの山札"),
+    ("world_monger", "en", "step.return_in_order", {"seat": 0, "use": CAVALRY}, "top of Egypt?"),
 ]
 
 

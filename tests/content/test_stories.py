@@ -15,6 +15,8 @@ from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, Tur
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
+from hako.content.world_monger.events.rounds import PricesSet
+from hako.content.world_monger.events.shares import ShareBought
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
@@ -89,6 +91,22 @@ def test_an_account_of_world_monger_adds_up_to_the_coins(seed: int) -> None:
     for row in account.values():
         assert row[0] == 15  # world_monger.setup: each begins with 15 coins
         assert sum(row[:-1]) == row[-1]
+
+
+@seeds
+def test_prices_of_world_monger_have_every_round_and_every_trade(seed: int) -> None:
+    """The set-up runs on to the prices of the first round, in which trades are chosen."""
+    table = finished("world_monger", seed)
+    set_then = [event.prices for event in all_events(table) if isinstance(event, PricesSet)]
+    bought = Counter(
+        event.civilization for event in all_events(table) if isinstance(event, ShareBought)
+    )
+
+    for place, row in enumerate(band(table, "story_prices").rows):
+        shown = [cell[0] for cell in row.cells[: len(set_then)]]
+        assert shown == [f"{prices[place]}$" for prices in set_then]
+        name = note(row.label).values["civilization"]
+        assert sum(cell.count("+") for cell in row.cells) == bought[name]
 
 
 @seeds
