@@ -45,6 +45,7 @@ from tests.tui.boards.drawn import (
     text,
 )
 from tests.tui.tables import at as seated
+from tests.tui.tables import lines as panel_lines
 from tests.tui.tables import new_table, painted, press, screen_of, settled
 
 FAR = ruler("r8c8", plan="plan_market")
@@ -436,6 +437,24 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
         assert board.meant == push
         x, y, *_ = board.places["cell", cell("r3c6")]
         assert "○A" in lines(board)[y + 1][x : x + 6]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_narrow_list_has_a_row_for_each_place_of_a_card_and_of_a_medal(
+    language: Language,
+) -> None:
+    """At 80x24 each of them takes one row, so that all ways to lay a card stand in sight."""
+    laying = acting(ruler("r2c1", hand="25"), FAR).place("25").town
+    first = new_table(CULTUS, *NAMES[:2], seed=3)
+    while type(first.state.agenda[-1]).__name__ != "PickMedalSpace":
+        first.play(first.waiting()[0], first.legal_actions(first.waiting()[0])[0])
+    for table in (with_town(laying), first):
+        async with seated(table, table.waiting(), language=language) as pilot:
+            panel = screen_of(pilot).action_list
+            rows = [line for line in panel_lines(panel)[1:] if line.strip()]
+            choices = table.legal_actions(table.waiting()[0])
+            assert len(rows) == len(choices)
+            assert not any(row.startswith("    ") for row in rows), "none goes on in a second row"
 
 
 async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:

@@ -194,22 +194,25 @@ async def test_the_rows_counted_below_can_be_chosen() -> None:
 
 
 async def test_kinds_have_headings_with_their_price_and_what_scores_comes_first() -> None:
-    """cultus.action.1: an action costs a point, a power none (cultus.power.1)."""
+    """cultus.action.1: an action costs a point, a power none (cultus.power.1).
+
+    Points by themselves are victory points, here as on every screen.
+    """
     town = acting(ruler("r3c7", cost=10, character_gold=5, hand="02 05"), ruler("r8c8")).town
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0], size=(120, 40)) as pilot:
         rows = lines(screen_of(pilot).action_list)
-        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "point" in row]
+        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "action" in row]
         assert [(head.split("─")[0].strip(), head.split("─")[-1].strip()) for head in heads] == [
-            ("Build a monument", "1 point"),
-            ("Walk", "1 point"),
-            ("Lay a card", "1 point"),
-            ("Draw a card", "1 point"),
+            ("Build a monument", "1 action"),
+            ("Walk", "1 action"),
+            ("Lay a card", "1 action"),
+            ("Draw a card", "1 action"),
         ]
         actions = screen_of(pilot).choices
         assert actions is not None
         assert isinstance(actions.entries[0].action, BuildMonument)
-        assert actions.heading("power") == ("Powers", "no point")
+        assert actions.heading("power") == ("Powers", "free")
 
 
 async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_them() -> None:
