@@ -51,7 +51,7 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "en", "note.place", {}, "1 food"),
     ("quo_vadis", "ja", "note.place", {}, "食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),
-    ("quo_vadis", "en", "note.area", AREA, "2 to hold it; "),
+    ("quo_vadis", "en", "note.area", AREA, "2 to hold; "),
     (
         "quo_vadis",
         "en",
