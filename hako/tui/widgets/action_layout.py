@@ -84,6 +84,8 @@ class ActionLayout:
         """Cells of the column of payoffs; 0 where none of the entries in sight has any."""
         self.is_headed = False
         """True if kinds have headings."""
+        self._kinds_of: dict[str, set[str]] = {}
+        """The kinds of the actions with a brief text, once one was asked for."""
 
     @property
     def is_narrow(self) -> bool:
@@ -249,7 +251,19 @@ class ActionLayout:
             return wrapped(text, cells) or [""]
         brief = spell(self._choices.brief(entry.action)) or text
         headed = spell(self._headed(entry, brief))
-        return wrapped(headed if cell_width(headed) <= cells else brief, cells) or [""]
+        is_clear = cell_width(headed) > cells and not self._is_ambiguous(entry, brief)
+        return wrapped(brief if is_clear else headed, cells) or [""]
+
+    def _is_ambiguous(self, entry: ActionRow, brief: str) -> bool:
+        """True if an action of another kind has the same brief text, and no heading says the kind."""
+        if self._choices is None or self.is_headed:
+            return False
+        if not self._kinds_of:
+            for other in self.entries:
+                if not (other.is_rest or other.parts or other.refused):
+                    text = self._panel.symbols.spell(self._choices.brief(other.action))
+                    self._kinds_of.setdefault(text, set()).add(other.kind)
+        return len(self._kinds_of.get(brief, {entry.kind})) > 1
 
     def _headed(self, entry: ActionRow, brief: str) -> str:
         """A brief text after its kind, where other kinds are listed and no heading says it."""

@@ -122,6 +122,25 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
 
 @every_list
 @both
+async def test_no_two_actions_read_alike_in_a_list_without_headings(
+    game: Game[Any], language: Language
+) -> None:
+    """However narrow it is; what differs by its payoff alone is one that reads alike when whole, too."""
+    async with a_list() as actions:
+        for table in positions(game, seed=5, every=4):
+            choices = fill(actions, table, (120, 40), language)
+            actions.lay_out(Size(30, 8))
+            layout, texts = actions._layout, dict[str, str]()
+            for number, entry in enumerate(actions._entries):
+                if layout.is_headed or entry.parts or entry.refused or layout.thumbnail(number):
+                    continue
+                shown = "".join(layout.rows[index].text for index in layout.rows_of(number))
+                assert texts.setdefault(shown, entry.text) == entry.text
+            assert choices.entries
+
+
+@every_list
+@both
 async def test_at_80x24_six_actions_are_in_sight(game: Game[Any], language: Language) -> None:
     """If there are so many; a row of things that opens, or of what cannot be done, counts as one."""
     async with a_list() as actions:
