@@ -333,3 +333,23 @@ def test_after_the_end_nothing_is_for_sale() -> None:
 
     assert "buys" in before
     assert "buys" not in " ".join(lines(drawn(table, SIZES["L-"])))
+
+
+@pytest.mark.parametrize(
+    ("language", "front", "back"),
+    [
+        ("en", "×8 · 4$ gives 1$ ☹", "9$ gives 2$ ☹ ★★★"),
+        ("ja", "×8・4$ 得る1$ ☹", "9$ 得る2$ ☹ ★★★"),
+    ],
+)
+@pytest.mark.parametrize("size", [SIZES["S"], IN_LESSON])
+def test_small_piles_say_which_figure_is_a_price_and_which_a_gain(
+    size: tuple[int, int], language: Language, front: str, back: str
+) -> None:
+    """The front of the Hospital and the back of the Factory, in the words of the larger steps."""
+    for is_build in (False, True):
+        turn = "A F | K C | M K R | $9 0 1/3 1"
+        table = turned(new_table(FLIP_CITY, "Ann", "Ben"), turn, build=is_build)
+        text = "\n".join(lines(drawn(table, size, language)))
+        assert f"│{front}" in text
+        assert f"│{back}" in text

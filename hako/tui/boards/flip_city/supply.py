@@ -1,10 +1,10 @@
 """The supply of Flip City: each pile with both sides of its cards.
 
-╭Factory───────────╮      ╭Factory───────────┬Power Plant──────╮
-│×12 5$: 2$        │      │gives 2$          │gives 2$ ☹ ★★★   │
-├Power Plant───────┤      │1 build more      │9$ at once       │
-│9$: 2$ ☹ ★★★      │      │×12 · 5$          │                 │
-╰──────────────────╯      ╰─────────flip 4$ →┴──────────back +★╯
+╭Factory──────────╮       ╭Factory───────────┬Power Plant──────╮
+│×12 · 5$ gives 2$│       │gives 2$          │gives 2$ ☹ ★★★   │
+├Power Plant──────┤       │1 build more      │9$ at once       │
+│9$ gives 2$ ☹ ★★★│       │×12 · 5$          │                 │
+╰─────────────────╯       ╰─────────flip 4$ →┴──────────back +★╯
 under each other          beside each other, as an open book
 """
 
@@ -38,7 +38,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
     halves = [_halves(context, pile) for pile in piles]
     books = step.has_books and sum(sum(pair) + 3 for pair in halves) <= drawing.width
     names: Naming = context.name
-    least, height = [sum(pair) + 3 for pair in halves], rows
+    least, height, has_words = [sum(pair) + 3 for pair in halves], rows, True
     if not books:
         ways = (
             (context.name, rows, True, True),
@@ -48,11 +48,11 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
             (context.short, rows, False, False),
             (context.short, SHORT, False, False),
         )
-        for names, height, has_effects, has_room in ways:
+        for names, height, has_words, has_room in ways:
             least = [_least(context, pile, height, names, has_room=has_room) for pile in piles]
-            if has_effects:
+            if has_words:
                 least = [
-                    max(cells, _least_of_effects(context, pile, height))
+                    max(cells, _least_of_words(context, pile, height))
                     for pile, cells in zip(piles, least, strict=True)
                 ]
             if sum(least) <= drawing.width:
@@ -66,7 +66,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
         if books:
             _Book(context, pile, step, names).draw(region, half[0] + more // 2)
         else:
-            _Fold(context, pile, step, names).draw(region)
+            _Fold(context, pile, step, names).draw(region, has_words=has_words)
         x += region.width + gap
     return y + height
 
@@ -103,14 +103,17 @@ def _least(
         texts += [context.icons(face) for face in (pile.face, back)]
         texts.append(context.say("at_once", cost=context.face(pile.face).develop_cost))
     else:
-        texts += _short_lines(context, pile)
+        texts += _short_lines(context, pile, has_words=False)
     return SIDES + max(map(cell_width, texts))
 
 
-def _least_of_effects(context: FlipCityContext, pile: Pile, rows: int) -> int:
-    """The fewest cells of a pile, of the usual widths, in which the effects of both sides fit."""
+def _least_of_words(context: FlipCityContext, pile: Pile, rows: int) -> int:
+    """The fewest cells of a pile, of the usual widths, in which the effects of both sides fit.
+
+    In few rows those of its lines that say what its sides give.
+    """
     if rows < WORDS:
-        return 0
+        return SIDES + max(map(cell_width, _short_lines(context, pile, has_words=True)))
     upper, lower = _words(rows)
     sides = (pile.face, upper), (context.cards.other_side[pile.face], lower)
     usual = range(WORDS, 2 * WORDS)
@@ -138,13 +141,17 @@ def _keyed(
     ]
 
 
-def _short_lines(context: FlipCityContext, pile: Pile) -> tuple[str, str]:
+def _short_lines(context: FlipCityContext, pile: Pile, *, has_words: bool) -> tuple[str, str]:
     """The number, price and gains of the front, and the price and gains of the back, in a line each."""
     printed = context.face(pile.face)
-    back = context.icons(context.cards.other_side[pile.face])
+    front, back = (context.icons(face) for face in (pile.face, context.cards.other_side[pile.face]))
+    if has_words:
+        return (
+            context.say("pile_line", left=pile.left, cost=printed.cost, icons=front),
+            context.say("back_line", cost=printed.develop_cost, icons=back),
+        )
     left = f"{context.symbols.times}{pile.left}"
-    front = f"{left} {printed.cost}$: {context.icons(pile.face)}"
-    return front, f"{printed.develop_cost}$: {back}"
+    return f"{left} {printed.cost}$: {front}", f"{printed.develop_cost}$: {back}"
 
 
 class _Sides:
@@ -205,8 +212,8 @@ class _Sides:
 class _Fold(_Sides):
     """A pile whose sides lie under each other, with a fold between them."""
 
-    def draw(self, region: Region) -> None:
-        """Draw it in a region of at least four rows."""
+    def draw(self, region: Region, *, has_words: bool) -> None:
+        """Draw it in a region of at least four rows; in few rows with words or with signs alone."""
         context, (x, y, width, height) = self.context, region
         frame, inside = context.symbols.frame, width - SIDES
         bottom = height >= 5
@@ -218,7 +225,7 @@ class _Fold(_Sides):
         self.edge(y, x, (frame.top_left, frame.top_right), name, inside, keys[0])
         flip = "" if is_short else context.flip_text(self.front)
         if is_short:
-            front, back = ([line] for line in _short_lines(context, self.pile))
+            front, back = ([line] for line in _short_lines(context, self.pile, has_words=has_words))
             label = other
         else:
             front = [self.left(), *self.texts(self.front, inside, upper - 1)]
