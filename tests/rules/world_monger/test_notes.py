@@ -81,6 +81,20 @@ def test_the_worth_of_shares_changes_by_their_number_or_by_the_price(
     assert in_english(GAME).lazy_text(text) == note
 
 
+def test_in_the_final_round_the_worth_of_shares_is_that_of_one_sale() -> None:
+    """world_monger.invest.4, end.4: Egypt is sold at 9 each, Rome is left for its end value."""
+    rows = {"egypt": "V V chariot pyramid | V | - | 2", "rome": "V V | V | - | 3"}
+    was = investing(0, number=2, **rows).world
+    now = investing(0, number=3, final_round=3, **rows).world
+    texts = in_english(GAME)
+
+    notes = [GAME.part_note(was, now, 0, name) for name in rows]
+    assert [texts.lazy_text(note) for note in notes if note] == [
+        "2 Shares, the best sale left: 9$ each",
+        "3 Shares, left for their end value",
+    ]
+
+
 def test_passing_needs_no_note() -> None:
     assert investing(0, egypt="V").beside("pass_turn") == ""
 
