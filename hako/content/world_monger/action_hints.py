@@ -16,6 +16,7 @@ from hako.content.world_monger.actions import (
     BuyShare,
     DiscardThere,
     EndTurn,
+    GainCard,
     SellShares,
     UseCard,
     WorldMongerAction,
@@ -35,6 +36,7 @@ from hako.content.world_monger.state import (
 )
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
+from hako.content.world_monger.steps.effects import PickFromSupply
 from hako.content.world_monger.threats import next_round
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
@@ -55,6 +57,8 @@ def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText 
             return _sell(view, foreseen.state, seat, name)
         case AddCard(card) if isinstance(step, Develop):
             return _add(view, foreseen.state, step.civilization, card)
+        case GainCard(card) if isinstance(step, PickFromSupply):
+            return _add(view, foreseen.state, step.use.civilization, card)
         case EndTurn() if isinstance(step, UseCards):
             return _dividend(view, seat, step.civilization)
         case DiscardThere(name):

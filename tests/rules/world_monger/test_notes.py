@@ -192,6 +192,13 @@ def test_a_card_that_empties_its_pile_tells_how_near_the_end_is() -> None:
     assert table.beside("add chariot") == "value 3; empties the pile: 1 of 2"
 
 
+def test_a_card_to_gain_tells_its_numbers_as_one_to_add_does() -> None:
+    """Ironworks: a Villager is trashed, and a card of the supply gained."""
+    table = acting("celts", celts="ironworks V | V | - | 1").use("ironworks")
+
+    assert table.beside("gain pyramid") == "value 2, end value 3; 6 left"
+
+
 def test_an_end_value_by_the_number_of_cards_is_told() -> None:
     table = developing("nazca", supply="V16 geoglyph3", nazca="- | V | - | 1")
 
