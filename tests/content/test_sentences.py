@@ -36,6 +36,11 @@ GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
 CAVALRY = Use("persia", "cavalry", target="egypt")
 """Persia looks at the deck of Egypt."""
 
+ONE_SHARE = {"seat": 0, "civilization": "greece", "count": 1, "price": 5, "coins": 5}
+
+WORTH = {"own": 15, "best": 12, "wanted": 2, "empty": 1}
+"""At two empty piles one more round is played (world_monger.end.1-2)."""
+
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     (
         "flip_city",
@@ -75,6 +80,11 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("world_monger", "ja", "payoff.pile_left", {"worth": "1¢"}, "価値1¢"),
     ("world_monger", "ja", "row.sell_shares", {"civilization": "greece", "count": 1}, "1枚売却"),
     ("world_monger", "ja", "kind.sell.text", {}, "株券を売る"),
+    ("world_monger", "ja", "note.held", {"count": 0, "before": 9, "now": 9}, "株券なし"),
+    ("world_monger", "ja", "sum.share_bought", ONE_SHARE, "はギリシャの株券を5コインで購入した"),
+    ("world_monger", "ja", "sum.shares_sold", ONE_SHARE, "はギリシャの株券を5コインで売った"),
+    ("world_monger", "en", "note.goal.text", WORTH, "one more round at 2 empty piles (1 now)"),
+    ("world_monger", "ja", "note.goal.text", WORTH, "空の山が2つで残り1ラウンド（いま1）"),
     ("world_monger", "en", "note.end_last_sale", {}, "pays its end value, not its price"),
     ("world_monger", "en", "step.discard_any", {"seat": 0, "use": CAVALRY}, "top card of Egypt?"),
     ("world_monger", "ja", "step.discard_any", {"seat": 0, "use": CAVALRY}, "エジプトの山札"),

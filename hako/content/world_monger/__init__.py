@@ -14,7 +14,7 @@ from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.default_answers import quiet_action
 from hako.content.world_monger.evaluation import evaluate
 from hako.content.world_monger.gain_sources import income
-from hako.content.world_monger.heuristics import net_worth, worth
+from hako.content.world_monger.heuristics import best_sale, is_ending, net_worth, worth
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.content.world_monger.sure_winner import sure_winner
@@ -121,6 +121,10 @@ class WorldMonger(Game[World]):
                 prices = quote(before, at), quote(after, at)
                 held = before.civilizations[at].shares[seat], civilization.shares[seat]
                 values = {"had": held[0], "count": held[1], "before": prices[0], "now": prices[1]}
+                if held[1] and is_ending(after):
+                    return LazyText(
+                        "held_best" if best_sale(after, seat) == at else "held_rest", values
+                    )
                 if not held[1] or held[0] == held[1]:
                     return LazyText("held", values)
                 is_same = prices[0] == prices[1]

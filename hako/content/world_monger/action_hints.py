@@ -16,12 +16,13 @@ from hako.content.world_monger.actions import (
     BuyShare,
     DiscardThere,
     EndTurn,
+    GainCard,
     SellShares,
     UseCard,
     WorldMongerAction,
 )
-from hako.content.world_monger.cards import CardId, CivilizationId, Draw
-from hako.content.world_monger.events.play_area import CardUsed
+from hako.content.world_monger.cards import Card, CardId, CivilizationId, Draw
+from hako.content.world_monger.events.play_area import CardUsed, HolderPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.heuristics import expected_price, foreseen_draw
 from hako.content.world_monger.state import (
@@ -35,6 +36,7 @@ from hako.content.world_monger.state import (
 )
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
+from hako.content.world_monger.steps.effects import PickFromSupply
 from hako.content.world_monger.threats import next_round
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
@@ -55,6 +57,8 @@ def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText 
             return _sell(view, foreseen.state, seat, name)
         case AddCard(card) if isinstance(step, Develop):
             return _add(view, foreseen.state, step.civilization, card)
+        case GainCard(card) if isinstance(step, PickFromSupply):
+            return _add(view, foreseen.state, step.use.civilization, card)
         case EndTurn() if isinstance(step, UseCards):
             return _dividend(view, seat, step.civilization)
         case DiscardThere(name):
@@ -62,7 +66,7 @@ def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText 
         case UseCard(card) if isinstance(step, UseCards):
             return _use(view, seat, foreseen, step.civilization, card)
         case _:
-            return _price_change(view, foreseen)
+            return _with_payment(foreseen, seat, _price_change(view, foreseen))
 
 
 def describe(view: World) -> Sequence[LazyText]:
@@ -107,14 +111,16 @@ def _deciders(view: World, name: CivilizationId) -> tuple[Seat | None, Seat | No
 
 def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyText:
     printed = view.content.card[card]
-    per = printed.cards_per_end_value
     values: dict[str, Any] = {
         "left": after.left(card),
         "printed": _printed(view, card),
         "worth": f"{printed.value}{'¢' * printed.dividend}",
-        "end": f"1/{per}" if per else printed.end_value,
+        "end": _end(printed),
     }
     is_final = view.is_final_round()
+    if not view.has_ledger and not values["left"] and view.final_round is None:
+        values |= {"empty": after.empty_piles(), "wanted": view.content.constants.final_empty_piles}
+        return LazyText("pile_emptied", values)
     if not view.has_ledger:
         return LazyText("pile_left_last" if is_final else "pile_left", values)
     now = after.civilization(name).owned()
@@ -127,11 +133,17 @@ def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyT
     return LazyText("pile_left_expected" if is_equal else "pile_left_ledger", values)
 
 
-def _printed(view: World, name: CardId) -> Mapping[str, int]:
+def _printed(view: World, name: CardId) -> Mapping[str, str | int]:
     """The numbers printed on a card: its value, and others if it has them."""
     card = view.content.card[name]
-    more = {"end_value": card.end_value, "dividend": int(card.dividend)}
+    more = {"end_value": _end(card), "dividend": int(card.dividend)}
     return {"value": card.value, **{name: number for name, number in more.items() if number}}
+
+
+def _end(card: Card) -> str | int:
+    """The end value of a card; "1/8" if it is 1 for each 8 cards."""
+    per = card.cards_per_end_value
+    return f"1/{per}" if per else card.end_value
 
 
 def _dividend(view: World, seat: Seat, name: CivilizationId) -> LazyText:
@@ -167,16 +179,30 @@ def _use(
     if only_used and not foreseen.open_end and not asks_more:
         return LazyText("idle")
     match view.content.card[card].use[0]:
-        case Draw(count=int(count)) if foreseen.open_end and view.has_ledger:
+        case Draw(count=int(count)) if foreseen.open_end:
             return _draws(view, seat, view.civilization(name), count)
         case _:
-            return _price_change(view, foreseen)
+            return _with_payment(foreseen, seat, _price_change(view, foreseen))
 
 
 def _draws(view: World, seat: Seat, civilization: Civilization, count: int) -> LazyText:
+    if not view.has_ledger:
+        deck = len(civilization.deck)
+        key = "draws_shuffled" if deck < count else "draws_unknown"
+        return LazyText(key, {"count": count, "deck": deck})
     gain, share = foreseen_draw(view.content, civilization, seat, count)
     values = {"count": count, "gain": _rounded(gain), "chance": percent(share)}
     return LazyText("draws", values)
+
+
+def _with_payment(foreseen: Preview[World], seat: Seat, change: LazyText | None) -> LazyText | None:
+    """The coins that holders receive, before a change of the price."""
+    paid = {event.seat: event.coins for event in foreseen.events if isinstance(event, HolderPaid)}
+    if foreseen.open_end or not paid:
+        return change
+    coins, others = paid.pop(seat, 0), paid
+    payment = LazyText("pays_all" if others else "pays", {"coins": coins, "others": others})
+    return payment if change is None else LazyText("both", {"first": payment, "then": change})
 
 
 def _price_change(view: World, foreseen: Preview[World]) -> LazyText | None:

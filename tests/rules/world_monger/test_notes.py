@@ -81,6 +81,20 @@ def test_the_worth_of_shares_changes_by_their_number_or_by_the_price(
     assert in_english(GAME).lazy_text(text) == note
 
 
+def test_in_the_final_round_the_worth_of_shares_is_that_of_one_sale() -> None:
+    """world_monger.invest.4, end.4: Egypt is sold at 9 each, Rome is left for its end value."""
+    rows = {"egypt": "V V chariot pyramid | V | - | 2", "rome": "V V | V | - | 3"}
+    was = investing(0, number=2, **rows).world
+    now = investing(0, number=3, final_round=3, **rows).world
+    texts = in_english(GAME)
+
+    notes = [GAME.part_note(was, now, 0, name) for name in rows]
+    assert [texts.lazy_text(note) for note in notes if note] == [
+        "2 Shares, the best sale left: 9$ each",
+        "3 Shares, left for their end value",
+    ]
+
+
 def test_passing_needs_no_note() -> None:
     assert investing(0, egypt="V").beside("pass_turn") == ""
 
@@ -149,7 +163,46 @@ def test_with_the_ledger_a_draw_is_weighed() -> None:
     assert acting("greece", ledger=True, greece=row).beside("use city") == (
         "2 cards, about +2.5; 50% chance of a Share"
     )
-    assert acting("greece", greece=row).beside("use city") == ""
+    assert acting("greece", greece=row).beside("use city") == "2 cards from a deck of 4"
+
+
+def test_a_draw_from_a_small_deck_says_that_the_discards_follow() -> None:
+    """world_monger.detail.1: they are shuffled and put under the deck."""
+    table = acting("greece", greece="city | S | V V V | 1")
+
+    assert table.beside("use city") == (
+        "2 cards: deck 1, then the discard pile, which is shuffled first"
+    )
+
+
+def test_a_card_that_pays_tells_the_coins_of_all_holders() -> None:
+    """Altar: 1 coin per Share for every player, against the value of what is trashed."""
+    table = acting("nazca", nazca="altar V chariot | V | - | 3 2").use("altar")
+    one = acting("nazca", nazca="altar V V | V | - | 3 2")
+
+    assert table.beside("trash_card chariot") == "3 coins for you; Ben: 2; price 7 → 4, Nazca"
+    # with Villagers alone there is nothing to choose
+    assert one.beside("use altar") == "3 coins for you; Ben: 2; price 5 → 4, Nazca"
+
+
+def test_a_card_that_empties_its_pile_tells_how_near_the_end_is() -> None:
+    """world_monger.end.1: at two empty piles one more round is played."""
+    table = developing("egypt", supply="V16 city1 chariot1", egypt="- | V | - | 1")
+
+    assert table.beside("add chariot") == "value 3; empties the pile: 1 of 2"
+
+
+def test_a_card_to_gain_tells_its_numbers_as_one_to_add_does() -> None:
+    """Ironworks: a Villager is trashed, and a card of the supply gained."""
+    table = acting("celts", celts="ironworks V | V | - | 1").use("ironworks")
+
+    assert table.beside("gain pyramid") == "value 2, end value 3; 6 left"
+
+
+def test_an_end_value_by_the_number_of_cards_is_told() -> None:
+    table = developing("nazca", supply="V16 geoglyph3", nazca="- | V | - | 1")
+
+    assert table.beside("add geoglyph") == "value 1, end value 1/8; 2 left"
 
 
 def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_discards() -> None:

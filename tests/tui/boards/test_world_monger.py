@@ -326,6 +326,13 @@ def test_heads_of_columns_stand_apart(language: Language) -> None:
     assert f" {decides}" in head
 
 
+def test_the_head_of_a_single_round_names_no_range() -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    for prices, head in (((4, 5, 6, 7),), " round 1 "), (((4, 5, 6, 7),) * 2, " rounds 1-2 "):
+        world = replace(table.state, prices=prices, round=len(prices))
+        assert head in lines(drawn(put(table, world), SIZES["S"]))[1]
+
+
 @every_step
 def test_a_civilization_to_choose_carries_its_key(size: tuple[int, int]) -> None:
     """The one that acts does not: its key ends the turn."""

@@ -74,7 +74,8 @@ class RowsDrawing:
             self.decides: context.say("head.decides"),
         }
         if self.is_wide:
-            heads[ROUNDS] = context.say("head.rounds", first=first, last=last)
+            key = "head.rounds" if first < last else "round_short"
+            heads[ROUNDS] = context.say(key, first=first, last=last, number=last)
         for x, head in heads.items():
             self.drawing.at(x, y).put(head, self.ink.dim)
         end = self.drawing.width - 1
