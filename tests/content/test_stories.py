@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hako.content import boxes, load
+from hako.content.cultus.events.turn import OverhandPaid
 from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.scoring import leaders
@@ -129,6 +130,21 @@ def test_monuments_of_cultus_bring_what_the_sources_say(seed: int) -> None:
         monuments = with_key(built[seat_of(row)], "story_monument")
         assert sum(monument.values["points"] for monument in monuments) == numbers(row)[0]
         assert len(monuments) == len(table.state.rulers[seat_of(row)].monuments)
+
+
+@seeds
+def test_the_winner_of_cultus_stands_first_and_every_column_has_a_name(seed: int) -> None:
+    """A seat has one place in all bands; without an enemy nothing else than sources changes VP."""
+    table = finished("cultus", seed)
+    assert table.outcome is not None
+    best = max((0, 1), key=table.outcome.scores.__getitem__)
+
+    for key in ("story_sources", "story_monuments_built"):
+        assert seat_of(band(table, key).rows[0]) == best
+    heads = {getattr(part, "key", "") for (part,) in band(table, "story_sources").heads}
+    assert "story_other" not in heads
+    lost = [event for event in all_events(table) if isinstance(event, OverhandPaid) and event.vp]
+    assert ("story_cards" in heads) is bool(lost)
 
 
 @seeds

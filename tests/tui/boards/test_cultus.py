@@ -293,6 +293,21 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
         assert place in pointed.places
 
 
+@pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plan_and_cards_to_be_built_stand_below_every_town(
+    size: tuple[int, int], language: Language
+) -> None:
+    """What the own moves aim at is in sight on the first page, with its name."""
+    kinds = "reconstruction_winery friendship industry"
+    me = ruler("r2c2", cost=10, plan="plan_market")
+    board = drawn(with_town(acting(me, FAR, shown=kinds).town), size, language)
+
+    assert ("own_plan",) in board.places
+    assert all(("monument", card) in board.places for card in kinds.split())
+    assert {"en": "Friendship", "ja": "友好"}[language] in text(board)
+
+
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
     """Icon on each cell of the map that has one, with its whole name."""
     for number, icon in enumerate(table.state.icons):
