@@ -305,7 +305,7 @@ def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_maj
     board.redraw()
 
     assert board.meant == twice
-    assert f"{twice.area} with cards FREE and FREE for 2 faith" in reckoned(board)
+    assert f"{twice.area}: cards FREE and FREE, 2 faith" in reckoned(board)
     assert "ajority" in reckoned(board)
 
 
