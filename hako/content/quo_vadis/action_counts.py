@@ -28,6 +28,13 @@ class Actions(Struct, frozen=True):
         """The total number of actions."""
         return max(self.pile, self.inheritance) + self.skills
 
+    @property
+    def sources(self) -> dict[str, int]:
+        """The parts that count: the larger of pile and inheritance, and skills."""
+        is_inherited = self.inheritance > self.pile
+        larger = {"inheritance": self.inheritance} if is_inherited else {"pile": self.pile}
+        return {**larger, "skills": self.skills} if self.skills else larger
+
 
 def actions_of(
     world: World, seat: Seat, kind: EpicId, generations: Sequence[Generation]

@@ -305,7 +305,7 @@ def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_maj
     board.redraw()
 
     assert board.meant == twice
-    assert f"{twice.area} with cards FREE and FREE for 2 faith" in reckoned(board)
+    assert f"{twice.area}: cards FREE and FREE, 2 faith" in reckoned(board)
     assert "ajority" in reckoned(board)
 
 
@@ -551,7 +551,7 @@ def test_an_area_has_the_key_of_its_row_however_many_ways_lead_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("piles", "cities", "is_told"),
+    ("piles", "cities", "is_possible"),
     [
         ("b/l/m/r/p/b", "", False),
         ("b/l/m/r/p", "", True),
@@ -559,13 +559,13 @@ def test_an_area_has_the_key_of_its_row_however_many_ways_lead_there() -> None:
     ],
 )
 def test_the_pay_of_a_change_is_told_only_where_one_more_can_come(
-    piles: str, cities: str, is_told: bool
+    piles: str, cities: str, is_possible: bool
 ) -> None:
     """quo_vadis.card.4: six generations at most, and a city in reserve for each change."""
     world = at(ChooseArea(0), turn="A", pieces=cities, A=f"gens={piles}").go().world
     board = drawn(with_world(world), cursor=("area", "2-5"))
 
-    assert ("a change pays" in reckoned(board, 60)) == is_told
+    assert ("a change pays" in reckoned(board, 60)) == is_possible
 
 
 def test_keys_of_cells_stand_beside_their_ground() -> None:

@@ -141,7 +141,7 @@ class PlayerRows:
         return sum(laid.face.least_of_edge + laid.face.behind for laid in piles) + len(piles)
 
     def _sizes(self, seat: Seat) -> str:
-        """The number of cards in each generation of a seat."""
+        """The numbers of cards of a seat's generations."""
         return " ".join(str(len(pile)) for pile in self._context.world.players[seat].generations)
 
     def _piles(self, seat: Seat) -> list[LaidCard]:
