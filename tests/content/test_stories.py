@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from hako.content import boxes, load
 from hako.content.cultus.events.turn import OverhandPaid
 from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
+from hako.content.monumental.events.map_pieces import ProvinceConquered
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.rounds import PricesSet
@@ -235,9 +237,9 @@ def test_each_war_of_quo_vadis_has_a_column(seed: int) -> None:
 @seeds
 def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed: int) -> None:
     table = finished("monumental", seed)
-    rows = band(table, "story_leaders").rows
+    *rows, built_row, taken_row = band(table, "story_leaders").rows
 
-    last = {note(row.label).values["category"]: row.cells[-1] for row in rows[:-1]}
+    last = {note(row.label).values["category"]: row.cells[-1] for row in rows}
     assert last == {
         name: leader.seats or ("",) for name, leader in leaders(table.view(None)).items()
     }
@@ -247,11 +249,18 @@ def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed:
         by_round[state.round] = leaders(state) if state.round else {}
     for column, head in enumerate(band(table, "story_leaders").heads):
         expected = by_round[int(str(head[0]))]
-        for row in rows[:-1]:
+        for row in rows:
             led = expected[note(row.label).values["category"]].seats
             assert row.cells[column] == (led or ("",))
     built = Counter(event.seat for event in all_events(table) if isinstance(event, WonderCompleted))
-    assert built == Counter(seat for cell in rows[-1].cells for seat in cell if seat != "")
+    assert built == Counter(seat for cell in built_row.cells for seat in cell if seat != "")
+    taken = Counter[int]()
+    for before, moment in pairwise(table.path()):
+        for event in events(moment.record.then):
+            if isinstance(event, ProvinceConquered):
+                owner = table.view(None, before.number).tile(event.place).owner
+                taken[event.seat] += owner is not None
+    assert +taken == Counter(seat for cell in taken_row.cells for seat in cell if seat != "")
 
 
 @pytest.mark.parametrize("game", [box.id for box in boxes()])
