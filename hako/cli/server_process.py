@@ -184,7 +184,7 @@ class ServerProcess:
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The server's table that people are invited to: an open one of before, or a new one."""
         from hako.multiplayer.lobby.lobby import NoSuchTable
-        from hako.multiplayer.tables.option_lines import shared_header
+        from hako.multiplayer.tables.table_setup import shared_header
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)

@@ -145,7 +145,9 @@ def _area(view: World, seat: Seat, action: actions.SelectArea) -> LazyText:
         if row.seat != seat
         for piece in _pieces(row)
     )
-    return LazyText("area", {**values, "pieces": pieces or (LazyText("alone"),)})
+    if not pieces:
+        return LazyText("area_alone", values)
+    return LazyText("area", {**values, "pieces": pieces})
 
 
 def _pieces(row: Standing) -> Iterator[LazyText]:

@@ -119,8 +119,12 @@ class WorldMonger(Game[World]):
         for at, civilization in enumerate(after.civilizations):
             if civilization.id == part:
                 prices = quote(before, at), quote(after, at)
-                count = civilization.shares[seat]
-                return LazyText("held", {"count": count, "before": prices[0], "now": prices[1]})
+                held = before.civilizations[at].shares[seat], civilization.shares[seat]
+                values = {"had": held[0], "count": held[1], "before": prices[0], "now": prices[1]}
+                if not held[1] or held[0] == held[1]:
+                    return LazyText("held", values)
+                is_same = prices[0] == prices[1]
+                return LazyText("held_traded" if is_same else "held_traded_and_moved", values)
         return None
 
     def counters(self, view: World) -> Counters:

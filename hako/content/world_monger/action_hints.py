@@ -7,6 +7,7 @@ with a ledger.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -34,6 +35,7 @@ from hako.content.world_monger.state import (
 )
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
+from hako.content.world_monger.threats import next_round
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat
@@ -77,33 +79,52 @@ def describe(view: World) -> Sequence[LazyText]:
 
 
 def _buy(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
-    gets_control = controller(after, name) == seat != controller(view, name)
-    values = {"price": price(view, name), "left": after.coins[seat]}
-    return LazyText("buy_control" if gets_control else "buy", values)
+    before, (now, then) = _deciders(view, name), _deciders(after, name)
+    values = {"price": price(view, name), "left": after.coins[seat], "seat": now, "then": then}
+    if (now, then) == before:
+        return LazyText("buy", values)
+    return LazyText("buy_control" if now == then else "buy_tied", values)
 
 
 def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> LazyText:
-    coins, heir = after.coins[seat], controller(after, name)
-    values = {"gain": coins - view.coins[seat], "coins": coins, "seat": heir}
-    if heir == controller(view, name):
+    coins, before, (now, then) = after.coins[seat], _deciders(view, name), _deciders(after, name)
+    gain = coins - view.coins[seat]
+    values = {"gain": gain, "coins": coins, "seat": now, "then": then}
+    if (now, then) == before:
         return LazyText("sell", values)
-    return LazyText("sell_away" if heir is None else "sell_control", values)
+    if now is None:
+        return LazyText("sell_away", values)
+    if now != then:
+        return LazyText("sell_tied", values)
+    return LazyText("sell_control" if before[0] == seat else "sell_untied", values)
+
+
+def _deciders(view: World, name: CivilizationId) -> tuple[Seat | None, Seat | None]:
+    """The controllers in this round and, if nobody trades, in the next (world_monger.control.2)."""
+    now = controller(view, name)
+    return now, now if view.is_final_round() else controller(next_round(view), name)
 
 
 def _add(view: World, after: World, name: CivilizationId, card: CardId) -> LazyText:
-    left = after.left(card)
-    if not view.has_ledger:
-        return LazyText("pile_left", {"left": left, "printed": _printed(view, card)})
-    before, now = view.civilization(name).owned(), after.civilization(name).owned()
-    values = {
-        "left": left,
-        "before": end_value(view, before),
-        "after": end_value(view, now),
+    printed = view.content.card[card]
+    per = printed.cards_per_end_value
+    values: dict[str, Any] = {
+        "left": after.left(card),
+        "printed": _printed(view, card),
+        "worth": f"{printed.value}{'¢' * printed.dividend}",
+        "end": f"1/{per}" if per else printed.end_value,
     }
-    if view.is_final_round():
-        return LazyText("pile_left_final", values)
-    price_then = _rounded(expected_price(view, now))
-    return LazyText("pile_left_ledger", {**values, "price": price_then})
+    is_final = view.is_final_round()
+    if not view.has_ledger:
+        return LazyText("pile_left_last" if is_final else "pile_left", values)
+    now = after.civilization(name).owned()
+    values["before"] = end_value(view, view.civilization(name).owned())
+    values["after"] = end_value(view, now)
+    is_equal = values["before"] == values["after"]
+    if is_final:
+        return LazyText("pile_left_same" if is_equal else "pile_left_final", values)
+    values["price"] = _rounded(expected_price(view, now))
+    return LazyText("pile_left_expected" if is_equal else "pile_left_ledger", values)
 
 
 def _printed(view: World, name: CardId) -> Mapping[str, int]:
@@ -117,8 +138,14 @@ def _dividend(view: World, seat: Seat, name: CivilizationId) -> LazyText:
     if not pays_dividend(view, name):
         return LazyText("no_dividend")
     per_share = view.content.constants.dividend_per_share
+    paid = {
+        holder: per_share * count
+        for holder, count in enumerate(view.civilization(name).shares)
+        if count
+    }
+    coins, others = paid.pop(seat, 0), paid
     key = "dividend_later" if view.pays_at_phase_end else "dividend"
-    return LazyText(key, {"coins": per_share * view.civilization(name).shares[seat]})
+    return LazyText(f"{key}_all" if others else key, {"coins": coins, "others": others})
 
 
 def _discard_there(view: World, foreseen: Preview[World], name: CivilizationId) -> LazyText | None:

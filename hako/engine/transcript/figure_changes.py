@@ -108,8 +108,14 @@ def summed(alike: Sequence[Event[Any]], texts: Catalogue) -> str:
     kind = type(alike[0])
     if sum_key(kind) in texts:
         return texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})
-    text = texts.render(alike[0])
-    return text if len(alike) == 1 else texts.text("since.times", deed=text, count=len(alike))
+    return repeated(texts.render(alike[0]), len(alike), texts)
+
+
+def repeated(sentence: str, count: int, texts: Catalogue) -> str:
+    """A sentence about what happened so often in a row."""
+    if count == 1:
+        return sentence
+    return texts.text("since.times", deed=sentence.rstrip(".。"), count=count)
 
 
 def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue) -> str:

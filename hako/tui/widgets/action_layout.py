@@ -44,6 +44,11 @@ HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
 
 
+def size(entries: Iterable[ActionRow]) -> int:
+    """The number of actions that stand in some rows and may be chosen."""
+    return sum(len(entry.parts) or 1 for entry in entries if not entry.refused)
+
+
 class ListRow(Struct, frozen=True):
     """A row of the list of actions."""
 
@@ -145,20 +150,24 @@ class ActionLayout:
         note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
         return whole_parts(note, cells)
 
-    def hidden(self, above: int, below: Sequence[ActionRow], cells: int) -> str:
-        """The number of entries above and below those in sight, and their kinds, if there is room."""
-        symbols, parts = (
-            self._panel.symbols,
-            [f"{self._panel.symbols.above} {above}"] if above else [],
-        )
-        if below and self._choices is not None:
-            count = sum(len(row.parts) if row.is_rest else 1 for row in below)
-            parts.append(f"{symbols.below} {count}")
-            if kinds := self._choices.counted(below):
-                whole = symbols.spell(f"{'  '.join(parts)}: {kinds}")
-                if cell_width(whole) <= cells:
-                    return whole
-        return "  ".join(parts)
+    def hidden(self, above: Sequence[ActionRow], below: Sequence[ActionRow], cells: int) -> str:
+        """The number of actions above and below those in sight, and their kinds, if there is room.
+
+        What cannot be done now is counted apart: it is none of the things to do.
+        """
+        symbols = self._panel.symbols
+        parts = [f"{symbols.above} {size(above)}"] if above else []
+        if not below or self._choices is None:
+            return "  ".join(parts)
+        to_do = [row for row in below if not row.is_rest]
+        rest = [self._choices.rest_count] if len(to_do) < len(below) else []
+        count = [f"{symbols.below} {size(to_do)}"] if to_do else []
+        shorter = "  ".join((*parts, *count, *(rest if to_do else (f"{symbols.below} {rest[0]}",))))
+        if kinds := self._choices.counted(to_do):
+            whole = symbols.spell("  ".join((*parts, f"{count[0]}: {kinds}", *rest)))
+            if cell_width(whole) <= cells:
+                return whole
+        return shorter if cell_width(shorter) <= cells else "  ".join((*parts, *count))
 
     def foot_text(self, entry: ActionRow, cells: int) -> str:
         """The text of an entry beside the counts, in so many cells; its names are shortened first."""
@@ -235,8 +244,7 @@ class ActionLayout:
         text = spell(entry.text)
         fits = cell_width(text) <= cells
         if entry.is_rest and not fits and self._choices is not None:
-            count = len(self._choices.refused)
-            return [self._choices.scene.texts.text("table.rest", count=count)]
+            return [self._choices.rest_count]
         if self._choices is None or entry.parts or entry.refused or (fits and not self.is_headed):
             return wrapped(text, cells) or [""]
         brief = spell(self._choices.brief(entry.action)) or text

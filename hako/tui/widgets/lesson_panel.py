@@ -75,6 +75,10 @@ class LessonPanel(LinePanel):
         self.top = 0
         self.repaint()
 
+    def drop_task(self) -> None:
+        """Show only the text, while others act."""
+        self.show(self._content._replace(keys="", onward="", action=""))
+
     def answer(self, answer: str) -> None:
         """Show the reason why an action does not go on; an empty one removes it."""
         self._answer = answer
@@ -145,7 +149,8 @@ class LessonPanel(LinePanel):
             line.put(frame.vertical, ink.accent).at(inset + 2).put(*self._bubble[index - 1])
             line.at(inset + width - 1).put(frame.vertical, ink.accent)
         elif index == last:
-            keys = shortened(f" {self._content.keys} ", width - 4, self.symbols)
+            keys = f" {self._content.keys} " if self._content.keys else ""
+            keys = shortened(keys, width - 4, self.symbols)
             before = width - 3 - cell_width(keys)
             line.put(frame.bottom_left + frame.horizontal * before, ink.accent)
             line.put(keys, ink.warn).put(frame.horizontal + frame.bottom_right, ink.accent)

@@ -23,8 +23,8 @@ from hako.multiplayer.ratings.results import Entrant, Result, result_of
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
 from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log, verified
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home

@@ -252,9 +252,35 @@ async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> No
             actions = screen.table.legal_actions(0)
             screen.table.play(0, next(filter(screen.session.goes_on, actions)))
             await at_rest(pilot)
+        log = [line.sentence for row in screen.view.log_panel.records for line in row.rendered]
+        assert "You stop and build." in log
+        assert "Nina busts: unhappy 3/3. Nothing is built." in log
+        assert not [sentence for sentence in log if "Ann" in sentence]
+        assert screen.scene is not None
+        assert screen.scene.texts.term("seat", 0) == "You"
         await says(pilot, "Your cards lie in your discard pile")
         bubble = painted(pilot.app).partition("Your cards lie in your discard pile")[0]
         assert "Nina" in bubble.split("╭")[-1]
+
+
+async def test_while_others_act_a_lesson_has_nothing_to_try(tmp_path: Path) -> None:
+    """In the first lesson of Flip City a card is developed, and Nina has her turn."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="slow", motion="none"))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
+        await at_rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson(pilot)
+        while not screen.session.position.replies:
+            assert "Try it: " in painted(pilot.app)
+            actions = screen.table.legal_actions(0)
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+            await pilot.pause()
+        assert "Develop a Convenience Store" in painted(pilot.app)
+        assert "Try it: " not in painted(pilot.app)
+        assert "show me" not in painted(pilot.app)
 
 
 async def test_the_lesson_on_war_shows_the_war(tmp_path: Path) -> None:

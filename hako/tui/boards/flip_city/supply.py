@@ -40,9 +40,21 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
     names: Naming = context.name
     least, height = [sum(pair) + 3 for pair in halves], rows
     if not books:
-        ways = ((context.name, rows), (context.short, rows), (context.short, SHORT))
-        for names, height in ways:
-            least = [_least(context, pile, height, names) for pile in piles]
+        ways = (
+            (context.name, rows, True, True),
+            (context.name, rows, True, False),
+            (context.name, rows, False, False),
+            (context.short, rows, True, False),
+            (context.short, rows, False, False),
+            (context.short, SHORT, False, False),
+        )
+        for names, height, has_effects, has_room in ways:
+            least = [_least(context, pile, height, names, has_room=has_room) for pile in piles]
+            if has_effects:
+                least = [
+                    max(cells, _least_of_effects(context, pile, height))
+                    for pile, cells in zip(piles, least, strict=True)
+                ]
             if sum(least) <= drawing.width:
                 break
     gap = 1 if sum(least) + len(least) - 1 <= drawing.width else 0
@@ -62,7 +74,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
 def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     """The fewest cells of the two sides of a pile beside each other."""
     back, printed = context.cards.other_side[pile.face], context.face(pile.face)
-    names = _keyed(context, pile, context.name(pile.face), context.name(back))
+    names = _keyed(context, pile, context.name(pile.face), context.name(back), has_room=True)
     front_texts = [
         names[0],
         context.icons(pile.face),
@@ -78,10 +90,12 @@ def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     return max(map(cell_width, front_texts)), max(map(cell_width, back_texts))
 
 
-def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> int:
-    """The fewest cells of a pile whose sides lie under each other."""
+def _least(
+    context: FlipCityContext, pile: Pile, rows: int, names: Naming, *, has_room: bool
+) -> int:
+    """The fewest cells of a pile whose sides lie under each other; with room for keys or as they are."""
     back = context.cards.other_side[pile.face]
-    texts = _keyed(context, pile, names(pile.face), names(back))
+    texts = _keyed(context, pile, names(pile.face), names(back), has_room=has_room)
     if rows >= WORDS:
         cost = context.face(pile.face).cost
         texts.append(context.say("pile", left=pile.left, cost=cost))
@@ -93,11 +107,34 @@ def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> in
     return SIDES + max(map(cell_width, texts))
 
 
-def _keyed(context: FlipCityContext, pile: Pile, front: str, back: str) -> list[str]:
-    """The names of both sides, each with the cells of its key behind it."""
+def _least_of_effects(context: FlipCityContext, pile: Pile, rows: int) -> int:
+    """The fewest cells of a pile, of the usual widths, in which the effects of both sides fit."""
+    if rows < WORDS:
+        return 0
+    upper, lower = _words(rows)
+    sides = (pile.face, upper), (context.cards.other_side[pile.face], lower)
+    usual = range(WORDS, 2 * WORDS)
+    return SIDES + max(
+        next((cells for cells in usual if longest_fitting([context.brief(face)], cells, lines)), 0)
+        for face, lines in sides
+    )
+
+
+def _words(rows: int) -> tuple[int, int]:
+    """The lines that are left to the effect of the front and of the back in a pile of so many rows."""
+    inside = rows - 3
+    upper = (inside + 1) // 2
+    return upper - 2, inside - upper - 3
+
+
+def _keyed(
+    context: FlipCityContext, pile: Pile, front: str, back: str, *, has_room: bool
+) -> list[str]:
+    """The names of both sides, each with the cells of its key behind it, or of one that it may get."""
     keys = [context.key((kind, pile.face)) for kind in ("buy", "develop")]
     return [
-        f"{name}{f'‹{key}›' if key else ''}" for name, key in zip((front, back), keys, strict=True)
+        f"{name}{'‹1›' if key or has_room else ''}"
+        for name, key in zip((front, back), keys, strict=True)
     ]
 
 

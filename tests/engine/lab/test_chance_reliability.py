@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import reliability_page
-from bench.reliability import predictions
-from bench.reliability_page import (
+from bench import chance_reliability_page as reliability_page
+from bench.chance_reliability import predictions
+from bench.chance_reliability_page import (
     BEGIN,
     END,
     Prediction,
@@ -117,8 +117,8 @@ def test_the_tables_stand_between_their_marks_in_both_pages(
 def test_a_game_gives_a_position_of_each_quarter_with_its_outcomes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bench.reliability.SECONDS", 0.01)
-    monkeypatch.setattr("bench.reliability.CURVE", 1)
+    monkeypatch.setattr("bench.chance_reliability.SECONDS", 0.01)
+    monkeypatch.setattr("bench.chance_reliability.CURVE", 1)
 
     pairs = [*predictions("flip_city", 2, 7, 1)]
 
