@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from hako.content import boxes, load
-from hako.content.cultus.events.turn import OverhandPaid
+from hako.content import THE_SHELF, load
 from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.events.map_pieces import ProvinceConquered
@@ -263,7 +262,7 @@ def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed:
     assert +taken == Counter(seat for cell in taken_row.cells for seat in cell if seat != "")
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> None:
     table = finished(game, 1)

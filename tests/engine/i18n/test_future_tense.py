@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import rtoml
 
-from hako.content import boxes, load
+from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.future_tense import future_tense, unknown
@@ -89,7 +89,7 @@ def test_a_sentence_may_say_itself_how_it_is_foretold() -> None:
     assert texts.future_text("event.drawn", n=3) == "3枚引きます。"
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 def test_no_event_of_a_game_is_foretold_in_the_past_tense(game: str) -> None:
     catalogue = rtoml.load(load(game).folder / "text.ja.toml")
     texts = [future_tense(sentence.text, "ja") for sentence in sentences(catalogue["event"])]

@@ -71,7 +71,7 @@ def table(tmp_path: Path) -> History[Grid]:
 
 
 def thought(
-    table: History[Grid], review: Review, pieces: int | None = None, at_once: int = 1
+    table: History[Any], review: Review, pieces: int | None = None, at_once: int = 1
 ) -> Review:
     """The review after so many pieces of work, or when nothing is left to judge."""
 
