@@ -37,9 +37,9 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
-from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
 ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")

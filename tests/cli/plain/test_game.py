@@ -26,7 +26,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.multiplayer.tables.option_lines import shared_header
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.toys import TOYS
 from tests.toys.threatened import THREATENED

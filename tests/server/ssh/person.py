@@ -179,6 +179,7 @@ class Callers:
         self, name: str, key: str | None = "", **options: Any
     ) -> asyncssh.SSHClientConnection:
         """A connection with the key of the person named (their own by default), or with none."""
+        options.setdefault("client_keys", None if key is None else [key_of(key or name)])
         connection = await asyncssh.connect(
             client_factory=lambda: _Client(self.notices),
             host="127.0.0.1",
@@ -186,7 +187,6 @@ class Callers:
             known_hosts=None,
             config=None,
             username=name,
-            client_keys=None if key is None else [key_of(key or name)],
             agent_path=None,
             **options,
         )

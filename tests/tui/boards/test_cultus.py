@@ -45,6 +45,7 @@ from tests.tui.boards.drawn import (
     text,
 )
 from tests.tui.tables import at as seated
+from tests.tui.tables import lines as panel_lines
 from tests.tui.tables import new_table, painted, press, screen_of, settled
 
 FAR = ruler("r8c8", plan="plan_market")
@@ -225,6 +226,53 @@ def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int])
     assert ("○" in shown) is (size == TOWNS["S"])
 
 
+def cell_text(board: Board, table: History[Any], number: int) -> list[str]:
+    """The rows of a cell of the map with its street, beginning one column before its name."""
+    step = next(step for step in LADDER if (step.columns, step.rows) == (board.columns, board.rows))
+    row, column = table.state.geometry.spot(number)
+    x, y = step.left + step.cell[0] * (column - 1), 1 + step.cell[1] * (row - 1)
+    rows = range(y, y + step.cell[1])
+    return [board.paint(row).crop(x, x + step.cell[0]).text for row in rows]
+
+
+@every_town
+def test_a_road_hides_no_pawn_no_monument_and_no_key(size: tuple[int, int]) -> None:
+    """Example 3 is r2c1 and r2c2, which pay: a piece on either stands beside the road."""
+    town = acting(ruler("r2c1", monuments="r2c2"), ruler("r3c2", monuments="r3c1")).town
+    table = with_town(town)
+    board = drawn(table, size)
+    shown = {name: cell_text(board, table, cell(name)) for name in ("r2c1", "r2c2", "r3c1", "r3c2")}
+
+    assert any("●A" in row for row in shown["r2c1"])
+    assert any("■B" in row for row in shown["r3c2"])
+    for name, owner in (("r2c2", "A"), ("r3c1", "B")):
+        assert any(re.search("‹[1-9]›|▸[1-9]", row) for row in shown[name])
+        drawing = ("[○□]", "") if size == TOWNS["S"] else ("[▟▗▐]", "[▙▖▌]")
+        assert any(re.search(owner.join(drawing), row) for row in shown[name])
+        if size not in {TOWNS["S"], TOWNS["M"]}:
+            assert any("▟█▙" in row for row in shown[name])
+
+
+@every_town
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_of_whole_games_are_all_on_the_town(
+    size: tuple[int, int], language: Language
+) -> None:
+    for seats in (2, 4):
+        for number, table in enumerate(moments(CULTUS, seats, 160)):
+            if number % 8:
+                continue
+            board = drawn(table, size, language)
+            for seat, ruler_ in enumerate(table.state.rulers):
+                if ruler_.pawn is not None:
+                    rows = cell_text(board, table, ruler_.pawn)
+                    assert any(FULL.owner(seat) + "ABCD"[seat] in row for row in rows)
+                for position in ruler_.monuments:
+                    owner = "ABCD"[seat]
+                    rows = cell_text(board, table, position)
+                    assert any(re.search(f"[▟▗▐○□△◇]({owner}|[2-9])", row) for row in rows)
+
+
 def test_what_lies_beside_the_smallest_town_is_a_page_that_the_list_does_not_turn_to() -> None:
     table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
     board = drawn(table, TOWNS["S"])
@@ -243,6 +291,21 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
         assert board.shows(place)
         pointed = drawn(table, size, cursor=place)
         assert place in pointed.places
+
+
+@pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plan_and_cards_to_be_built_stand_below_every_town(
+    size: tuple[int, int], language: Language
+) -> None:
+    """Own aims are in sight on the first page, with their names."""
+    kinds = "reconstruction_winery friendship industry"
+    me = ruler("r2c2", cost=10, plan="plan_market")
+    board = drawn(with_town(acting(me, FAR, shown=kinds).town), size, language)
+
+    assert ("own_plan",) in board.places
+    assert all(("monument", card) in board.places for card in kinds.split())
+    assert {"en": "Friendship", "ja": "友好"}[language] in text(board)
 
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
@@ -389,6 +452,24 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
         assert board.meant == push
         x, y, *_ = board.places["cell", cell("r3c6")]
         assert "○A" in lines(board)[y + 1][x : x + 6]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_narrow_list_has_a_row_for_each_place_of_a_card_and_of_a_medal(
+    language: Language,
+) -> None:
+    """At 80x24 each of them takes one row, so that all ways to lay a card stand in sight."""
+    laying = acting(ruler("r2c1", hand="25"), FAR).place("25").town
+    first = new_table(CULTUS, *NAMES[:2], seed=3)
+    while type(first.state.agenda[-1]).__name__ != "PickMedalSpace":
+        first.play(first.waiting()[0], first.legal_actions(first.waiting()[0])[0])
+    for table in (with_town(laying), first):
+        async with seated(table, table.waiting(), language=language) as pilot:
+            panel = screen_of(pilot).action_list
+            rows = [line for line in panel_lines(panel)[1:] if line.strip()]
+            choices = table.legal_actions(table.waiting()[0])
+            assert len(rows) == len(choices)
+            assert not any(row.startswith("    ") for row in rows), "none goes on in a second row"
 
 
 async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:

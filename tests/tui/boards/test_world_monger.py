@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.content.world_monger.actions import BuyShare, UseCard
+from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseCard
 from hako.content.world_monger.heuristics import expected_price, net_worth
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
+from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.cards import longest_fitting
@@ -193,7 +195,8 @@ def test_who_decides_is_told_with_the_reason() -> None:
         return "\n".join(lines(drawn(put(table, world), SIZES[step]))[y : y + 6])
 
     assert "●A Ann ●● ■■, next after ▲C" in heading((2, 2, 0), 2, "S")
-    assert "●A ●● ■■, the start player" in heading((2, 2, 0), 0, "M")
+    assert "●A Ann ●● ■■ ▲, starts" in heading((2, 2, 1), 0, "S")
+    assert "●A Ann ●● ■■, starts" in heading((2, 2, 0), 0, "M")
     assert "■B 葉子 ● ■■ " in heading((1, 2, 0), 0, "S")
     assert "nobody: no Share is held" in heading((0, 0, 0), 0, "S")
     tied = " ".join(line[:26] for line in heading((2, 2, 0), 2, "L0").splitlines())
@@ -238,3 +241,107 @@ def test_a_card_has_its_text_from_the_middle_step_on() -> None:
                 region = board.places["card", civilization.id, laid.card, laid.used]
                 words = board.paint(region.y + 1).crop(region.x + 1, region.right - 1).text
                 assert words.strip(" │"), (step, laid.card)
+
+
+def with_icon(table: History[Any], *shares: int, phase: str) -> History[Any]:
+    """The table with a City in the first civilization, whose turn is over, and its Shares."""
+    city = replace(table.state.civilizations[0].area[0], card="city", used=False)
+    first = replace(table.state.civilizations[0], area=(city,), shares=shares)
+    return put(table, replace(table.state.with_civilization(first), phase=phase))
+
+
+@every_step
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dividend_that_nobody_gets_is_not_said_to_be_paid(
+    size: tuple[int, int], language: Language
+) -> None:
+    """world_monger.dividend.1: 1 coin a Share; without holders nothing is paid."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    texts = texts_of(table, language)
+    nobody, paid = (texts.text(f"board.dividend_{state}") for state in ("nobody", "paid"))
+
+    for shares, word in (((0, 0, 0), nobody), ((0, 1, 0), paid)):
+        board = drawn(with_icon(table, *shares, phase="investment"), size, language)
+        y = board.places["civilization", table.state.civilizations[0].id].y
+        rows = lines(board)[y : y + 9]
+        assert any(f"¢ {word}" in row for row in rows)
+
+
+@pytest.mark.parametrize("step", ["L-", "L0", "L", "XL"])
+def test_dividends_are_told_with_their_coins_only_until_shares_change_hands(step: str) -> None:
+    """A Share bought after the dividend was paid got nothing from it."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+
+    for phase, is_shown in (("civilization", True), ("investment", False)):
+        text = "\n".join(lines(drawn(with_icon(table, 0, 2, 0, phase=phase), SIZES[step])))
+        assert ("paid ■B 2$" in text) == is_shown
+
+
+@every_step
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_civilization_before_its_turn_says_where_its_cards_come_from(
+    size: tuple[int, int], language: Language
+) -> None:
+    """world_monger.civ.1: five cards; a deck that is too small gets the discard pile under it."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    texts, item = texts_of(table, language), table.state.civilizations[0]
+
+    for deck in (7, 2):
+        cards = replace(item, area=(), deck=item.owned()[:deck])
+        world = replace(table.state.with_civilization(cards), phase="civilization")
+        key = "coming" if deck > 2 else "coming_shuffled"
+        sentence = texts.text(f"board.{key}", count=5, deck=deck)
+        shown = "".join("".join(lines(drawn(put(table, world), size, language))).split())
+        words = sentence.split() if language == "en" else [sentence[:8]]
+        assert all(word in shown for word in words)
+
+
+@every_step
+@pytest.mark.parametrize(("language", "word"), [("en", "worth"), ("ja", "資産")])
+def test_the_first_figures_of_the_seats_say_what_they_are(
+    size: tuple[int, int], language: Language, word: str
+) -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    assert lines(drawn(table, size, language))[0].count(word) == 1
+
+
+def test_names_at_the_end_of_the_chart_are_whole_where_there_is_room() -> None:
+    *_, table = moments(WORLD_MONGER, 4, 80)
+    world = replace(table.state, prices=((4, 5, 6, 7), (9, 9, 9, 6)))
+    names = [
+        texts_of(table, "en").term("civilization", item.id) for item in world.civilizations[:3]
+    ]
+
+    text = lines(drawn(put(table, world), SIZES["L"]))
+
+    assert any(f"9$ {', '.join(names)}" in line for line in text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_heads_of_columns_stand_apart(language: Language) -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    prices = ((4, 5, 6, 7),) * 12
+    head = lines(drawn(put(table, replace(table.state, prices=prices)), SIZES["S"], language))[1]
+    decides = texts_of(table, language).text("board.head.decides")
+    assert f" {decides}" in head
+
+
+def test_the_head_of_a_single_round_names_no_range() -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    for prices, head in (((4, 5, 6, 7),), " round 1 "), (((4, 5, 6, 7),) * 2, " rounds 1-2 "):
+        world = replace(table.state, prices=prices, round=len(prices))
+        assert head in lines(drawn(put(table, world), SIZES["S"]))[1]
+
+
+@every_step
+def test_a_civilization_to_choose_carries_its_key(size: tuple[int, int]) -> None:
+    """The one that acts does not: its key ends the turn."""
+    shown = 0
+    for table in moments(WORLD_MONGER, 3, 400):
+        for number, action in enumerate(table.legal_actions(table.waiting()[0]), 1):
+            if isinstance(action, ChooseCivilization):
+                board = drawn(table, size)
+                row = row_of(board, ("civilization", action.civilization))
+                assert f"‹{number}›" in row
+                shown += 1
+    assert shown

@@ -16,8 +16,8 @@ from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.result_story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
-from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
 from tests.tui.whole_app import Installation, at_rest, painted, press

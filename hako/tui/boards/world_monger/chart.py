@@ -146,7 +146,9 @@ class _Chart:
         for place, price in enumerate(self.prices[column]):
             by_row.setdefault(self._y(price), []).append(place)
         for y, places in by_row.items():
-            room = START - 1 if at_start else NAMES - 5
+            x = self._x(column)
+            start = x + 1 + len(f"{self.prices[column][places[0]]}$")
+            room = START - 1 if at_start else context.drawing.width - 1 - start
             text = ""
             for width in (room, 1):
                 text = ", ".join(
@@ -154,10 +156,5 @@ class _Chart:
                 )
                 if cell_width(text) <= room:
                     break
-            x = self._x(column)
-            start = (
-                x - 1 - cell_width(text)
-                if at_start
-                else x + 1 + len(f"{self.prices[column][places[0]]}$")
-            )
+            start = x - 1 - cell_width(text) if at_start else start
             context.drawing.at(max(AXIS, start), y).put(text, context.ink.text)

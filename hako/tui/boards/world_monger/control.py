@@ -76,17 +76,19 @@ def deciding_lines(
 
 
 def dividend_line(context: WorldMongerContext, civilization: Civilization, width: int) -> str:
-    """The text about the dividend and whom it pays how much."""
+    """The text about the dividend, and whom it pays how much until Shares change hands."""
     state = context.dividend_state(civilization)
-    if state not in ("paid", "ready"):
+    if state in ("", "none"):
         return context.say("no_icon") if state else ""
-    per_share = context.cards.constants.dividend_per_share
-    paid = " ".join(
-        f"{context.mark(seat)} {civilization.shares[seat] * per_share}"
-        for seat in _holders(civilization)
-    )
     sign = context.symbol("dividend")
-    texts = [f"{sign} {context.say(f'dividend_{state}_to', paid=paid)}"] if paid else []
+    texts = []
+    if state != "nobody" and context.world.phase == "civilization":
+        per_share = context.cards.constants.dividend_per_share
+        paid = " ".join(
+            f"{context.mark(seat)} {civilization.shares[seat] * per_share}"
+            for seat in _holders(civilization)
+        )
+        texts = [f"{sign} {context.say(f'dividend_{state}_to', paid=paid)}"]
     texts.append(f"{sign} {context.say(f'dividend_{state}')}")
     return next((text for text in texts if cell_width(text) <= width), texts[-1])
 

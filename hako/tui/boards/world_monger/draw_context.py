@@ -32,8 +32,8 @@ from hako.tui.theme.styles import Hue
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
 """The colours of the cultures, in the order of the supply; yellow is the Share's."""
 
-DividendState: TypeAlias = Literal["", "none", "ready", "paid"]
-"""The state of a civilization's dividend: none, to be paid in this phase, or paid."""
+DividendState: TypeAlias = Literal["", "none", "nobody", "ready", "paid"]
+"""The state of a civilization's dividend: none, for nobody, to be paid in this phase, or paid."""
 
 LOW = 2
 """Cards left in a supply pile that deserve a warning."""
@@ -138,6 +138,19 @@ class WorldMongerContext(DrawContext[World, Cards]):
             return ""
         return f"{expected_price(self.world, civilization.owned()):.1f}"
 
+    def coming(self, civilization: Civilization) -> str:
+        """The sentence in place of cards that are still to be laid out; empty for no such cards."""
+        if civilization.area or self.world.phase != "civilization":
+            return ""
+        deck, count = len(civilization.deck), self.cards.constants.layout_size
+        key = "coming" if deck >= count else "coming_shuffled"
+        return self.say(key, count=count, deck=deck)
+
+    def target_key(self, name: CivilizationId) -> str:
+        """The key that chooses a civilization as the target of a card, marked; empty for none."""
+        key = "" if name == self.acting else self.key(("civilization", name))
+        return f"‹{key}›" if key else ""
+
     def controller(self, name: CivilizationId) -> Seat | None:
         """The seat that controls a civilization now, or None."""
         return controller(self.world, name)
@@ -171,9 +184,9 @@ class WorldMongerContext(DrawContext[World, Cards]):
         return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
 
     def end(self, card: Card) -> str:
-        """Its end value; 1:8 if it is 1 for each 8 cards."""
+        """Its end value; 1/8 if it is 1 for each 8 cards."""
         per = card.cards_per_end_value
-        return f"1:{per}" if per else str(card.end_value)
+        return f"1/{per}" if per else str(card.end_value)
 
     def worth(self, civilization: Civilization, group: Group) -> str:
         """The worth of a card of a group: the price of a Share, or what the card adds to it."""
@@ -260,6 +273,8 @@ class WorldMongerContext(DrawContext[World, Cards]):
             return ""
         if not pays_dividend(self.world, civilization.id):
             return "none"
+        if not any(civilization.shares):
+            return "nobody"
         return "ready" if PayDividend(civilization.id) in self.world.agenda else "paid"
 
     def clock(self, room: int) -> tuple[str, Style]:

@@ -19,23 +19,26 @@ SHORT_NAME = 8
 def draw_seats(context: WorldMongerContext, y: int) -> None:
     """Write the round and all seats with their coins and net worth, in one row.
 
-    Where they do not fit, names are left out first, then the round and the start player, last net
-    worth.
+    The first seat says what the figures are. Where they do not fit, names are left out first, then
+    that word, then the round and the start player, last net worth.
     """
     world, drawing = context.world, context.drawing
     start = context.say("starts", mark=context.mark(world.start_player))
     head = f"{context.say('round', number=world.round)}{start}"
     room = drawing.width - 1
     ways = (
-        (head, "coins_short", 99, GAP),
-        (head, "coins_short", SHORT_NAME, GAP),
-        (head, "coins_short", 0, GAP),
+        (head, "coins_worth", 99, GAP),
+        (head, "coins_worth", SHORT_NAME, GAP),
+        (head, "coins_worth", 0, GAP),
+        (head, "coins_worth", 0, 1),
         (head, "coins_short", 0, 1),
+        ("", "coins_worth", 0, 1),
         ("", "coins_short", 0, 1),
         ("", "coins_only", 0, 1),
     )
-    for text, key, cells, gap in ways:
-        seats = [_seat(context, seat, key, cells) for seat in world.seats]
+    for text, first, cells, gap in ways:
+        rest = first if first == "coins_only" else "coins_short"
+        seats = [_seat(context, seat, rest if seat else first, cells) for seat in world.seats]
         if cell_width(text) + sum(gap + 1 + cell_width(seat) for seat in seats) <= room:
             break
     line = context.drawing.at(1, y)
@@ -69,13 +72,9 @@ def draw_candidates(context: WorldMongerContext, y: int) -> None:
 
 
 def _seat(context: WorldMongerContext, seat: Seat, key: str, cells: int) -> str:
-    """The mark of a seat, its name in so many cells, coins and net worth.
-
-    With names the first seat says what the figures are.
-    """
+    """The mark of a seat, its name in so many cells, coins and net worth."""
     world, named = context.world, context.mark(seat)
     if cells:
         name = shortened(context.texts.term("seat", seat), cells, context.symbols)
         named = f"{named} {name}"
-        key = "coins_worth" if seat == 0 else key
     return f"{named} {context.say(key, coins=world.coins[seat], worth=net_worth(world, seat))}"

@@ -74,7 +74,8 @@ class RowsDrawing:
             self.decides: context.say("head.decides"),
         }
         if self.is_wide:
-            heads[ROUNDS] = context.say("head.rounds", first=first, last=last)
+            key = "head.rounds" if first < last else "round_short"
+            heads[ROUNDS] = context.say(key, first=first, last=last, number=last)
         for x, head in heads.items():
             self.drawing.at(x, y).put(head, self.ink.dim)
         end = self.drawing.width - 1
@@ -89,7 +90,9 @@ class RowsDrawing:
         sign = context.symbols.pointer if is_acting else " "
         line = self.drawing.at(0, y).put(sign, self.ink.accent)
         style = self.ink.strong if is_acting else self.ink.text
-        line.put(context.name(civilization.id, PRICE - NAME - 1), style, PRICE - NAME)
+        target = context.target_key(civilization.id)
+        line.put(context.name(civilization.id, PRICE - NAME - 1 - cell_width(target)), style)
+        line.put(target, self.ink.accent).at(PRICE)
         price = self.ink.money if civilization.area else self.ink.dim
         line.put(f"{context.price(number)}$ ", price)
         change = context.change(number)
@@ -158,6 +161,8 @@ class RowsDrawing:
         """Draw the cards of a civilization; the next free row."""
         expected = self._expected(civilization)
         room = Region(CARDS, y, self._room(civilization), 1)
+        if coming := self.context.coming(civilization):
+            self.drawing.at(CARDS, y).put(coming, self.ink.dim, room.width)
         below = self._open_cards(room, cards) if has_edges else edges(self.drawing, room, cards)
         self.drawing.at(0, y).ending_at(self.drawing.width - 1, expected, self.ink.dim)
         return max(below, y + 1)

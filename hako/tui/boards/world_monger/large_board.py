@@ -26,6 +26,7 @@ from hako.tui.boards.world_monger.draw_context import Group, WorldMongerContext
 from hako.tui.boards.world_monger.prices import draw_bars, draw_lines
 from hako.tui.boards.world_monger.sizes import MANY, WorldMongerStep
 from hako.tui.boards.world_monger.supply import draw_supply, draw_supply_cards
+from hako.tui.widgets.canvas import wrapped
 
 PANEL = 1
 """The first column of the panel of who decides."""
@@ -84,7 +85,8 @@ class StripsDrawing:
         sign = context.symbols.pointer if is_acting else " "
         line = self.drawing.at(0, y).put(sign, self.ink.accent)
         style = self.ink.strong if is_acting else self.ink.text
-        line.put(f"{context.name(civilization.id, 14)} ", style)
+        line.put(context.name(civilization.id, 14), style)
+        line.put(f"{context.target_key(civilization.id)} ", self.ink.accent)
         price = self.ink.money if civilization.area else self.ink.dim
         line.put(f"{context.price(number)}$ ", price)
         change = context.change(number)
@@ -161,6 +163,8 @@ class StripsDrawing:
             width = self.card
             cards = [self._card(civilization, group, rows, width) for group in groups]
         card_row(self.drawing, room, cards, width)
+        for row, text in enumerate(wrapped(context.coming(civilization), room.width - 1)):
+            self.drawing.at(self.left, y + row).put(text, self.ink.dim)
 
     def _card(self, civilization: Civilization, group: Group, rows: int, width: int) -> LaidCard:
         context = self.context
