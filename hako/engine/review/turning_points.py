@@ -32,6 +32,9 @@ SENTENCES = 3
 MATTERS, DEED = 2, 1
 """The weights of events that may be a cause; steps on the way to them, such as money, have 0."""
 
+FEW = 2
+"""The most sentences without weight that may be told as a cause."""
+
 Cause: TypeAlias = Literal["mistake", "draw", "line"]
 """The cause of a turning point: a mistake of its seat, what was drawn or revealed, or what was played."""
 
@@ -161,6 +164,8 @@ def _happened(
         happened += [line for line in lines if line[0] >= least or line in causing]
     most = max((weight for weight, _ in happened), default=0)
     sentences = [sentence for weight, sentence in happened if weight >= min(most, DEED)]
+    if cause != "mistake" and most < DEED and len(set(sentences)) > FEW:
+        sentences = []  # a list of all that came names nothing
     if not sentences and cause == "mistake":
         sentences = [_choice_sentence(position, texts) for position in causes]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]

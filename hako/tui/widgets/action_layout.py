@@ -150,7 +150,8 @@ class ActionLayout:
         if self._choices is None or entry.refused or self.payoff(entry):
             return ""
         note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
-        return whole_parts(note, cells)
+        row = self._panel.symbols.spell(self._choices.brief(entry.action) or entry.text)
+        return "" if note in row else whole_parts(note, cells)
 
     def hidden(self, above: Sequence[ActionRow], below: Sequence[ActionRow], cells: int) -> str:
         """The number of actions above and below those in sight, and their kinds, if there is room.

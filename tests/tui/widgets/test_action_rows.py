@@ -122,6 +122,21 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
 
 @every_list
 @both
+async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> None:
+    """The name of a place says what it is already."""
+    async with a_list() as actions:
+        for number, table in enumerate(positions(game, seed=5, every=2)):
+            choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
+            layout = actions._layout
+            for at, entry in enumerate(actions._entries):
+                note = layout.note(entry, 60)
+                row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
+                assert not note or note not in row
+            assert choices.entries
+
+
+@every_list
+@both
 async def test_no_two_actions_read_alike_in_a_list_without_headings(
     game: Game[Any], language: Language
 ) -> None:
