@@ -353,3 +353,15 @@ def test_small_piles_say_which_figure_is_a_price_and_which_a_gain(
         text = "\n".join(lines(drawn(table, size, language)))
         assert f"│{front}" in text
         assert f"│{back}" in text
+
+
+@every_language
+@every_step
+def test_the_card_on_a_rivals_deck_is_named(size: tuple[int, int], language: Language) -> None:
+    """With two seats, the longest name."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    boards = (table.state.boards[0], replace(table.state.boards[1], deck=("convenience_store",)))
+    table = put(table, replace(table.state, boards=boards))
+    board = drawn(table, size, language)
+
+    assert texts_of(table, language).term("card", "convenience_store") in at_place(board, "seat", 1)

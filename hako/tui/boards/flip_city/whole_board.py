@@ -247,7 +247,10 @@ class TableDrawing:
             "discard": len(board.discard),
             "top": "" if top is None else context.say("on_top_of", face=top),
         }
-        texts = [context.say(key, **values) for key in ("rival", "rival_short", "rival_shortest")]
+        texts = [
+            context.say(key, **values)
+            for key in ("rival", "rival_short", "rival_bare", "rival_shortest")
+        ]
         text = next((text for text in texts if cell_width(text) < width - 1), texts[-1])
         is_active = seat == context.active
         line = drawing.at(x, y)
