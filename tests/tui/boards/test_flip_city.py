@@ -353,3 +353,50 @@ def test_small_piles_say_which_figure_is_a_price_and_which_a_gain(
         text = "\n".join(lines(drawn(table, size, language)))
         assert f"│{front}" in text
         assert f"│{back}" in text
+
+
+@every_language
+@every_step
+def test_the_card_on_a_rivals_deck_is_named(size: tuple[int, int], language: Language) -> None:
+    """With two seats, the longest name."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    boards = (table.state.boards[0], replace(table.state.boards[1], deck=("convenience_store",)))
+    table = put(table, replace(table.state, boards=boards))
+    board = drawn(table, size, language)
+
+    assert texts_of(table, language).term("card", "convenience_store") in at_place(board, "seat", 1)
+
+
+@every_language
+@pytest.mark.parametrize("step", ["L0", "L", "XL"])
+def test_the_others_cards_keep_their_gains(step: str, language: Language) -> None:
+    """Three stars of a Station, whose Japanese name has two cells; two and three seats at a table."""
+    line = "A F | K C | M K R | $4 0 1/3 1"
+    for others in (("S W U | M R",), ("S W U | M R", "S W | K")):
+        names = ["Ann", "Ben", "Cat"][: 1 + len(others)]
+        table = put(new_table(FLIP_CITY, *names), at(line, *others).city)
+        board = drawn(table, SIZES[step], language)
+        region = board.places["seat", 1]
+        below = "\n".join(lines(board)[region.y + 1 :])
+        assert below.count(FULL.star * 3) >= 2 * len(others)
+
+
+@every_language
+@pytest.mark.parametrize("step", ["L", "XL"])
+def test_in_large_it_is_told_what_others_could_flip_and_take_back(
+    step: str, language: Language
+) -> None:
+    """Of Ben's discard pile two Residential Areas for 2$ each, and a Shopping Mall for +2$."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    ben = replace(
+        table.state.boards[1],
+        discard=("residential_area", "residential_area", "shopping_mall"),
+    )
+    table = put(table, replace(table.state, boards=(table.state.boards[0], ben)))
+    board, words = drawn(table, SIZES[step], language), texts_of(table, language)
+    below = _unspaced(" ".join(lines(board)[board.places["seat", 1].y :]))
+    flips = f"{words.term('card', 'residential_area')} 2$ (2)"
+    back = f"{words.term('card', 'shopping_mall')} +2$"
+
+    assert _unspaced(words.text("board.could_flip", offers=flips)) in below
+    assert _unspaced(words.text("board.could_take_back", offers=back)) in below

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from textual.geometry import Region
@@ -51,6 +51,8 @@ class TableDrawing:
         self.rivals = [seat for seat in range(len(context.city.boards)) if seat != context.home]
         self.gap = 0
         """Free rows between parts, where there are rows left over."""
+        self.offers: Mapping[Seat, Sequence[str]] = {}
+        """The lines on what rivals could flip and take back, where there are rows left over."""
 
     def draw(self) -> None:
         """Draw all parts, the rivals' cards, then own ones and those of the city in fewer rows."""
@@ -64,6 +66,11 @@ class TableDrawing:
         rival, own, card, supply, height = layout
         y = draw_deck(self.context, top, width, height)
         spare = max(0, room - taken)
+        if self.step.has_books:
+            self.offers = {seat: self._offers(seat) for seat in self.rivals}
+        if (rows := sum(map(len, self.offers.values()))) > spare:
+            rows, self.offers = 0, {}
+        spare -= rows
         higher = min(MORE, spare // 3) if self.step.supply > LEAST_PILE + 1 else 0
         self.gap = min(6, (spare - higher) // (3 + len(self.rivals)))
         y = self._city(y, card) + self.gap
@@ -71,7 +78,11 @@ class TableDrawing:
         y = draw_piles(self.context, y + 1, self.step, supply + higher) + self.gap
         y = self._own(y, own) + self.gap
         for seat in self.rivals:
-            y = self._rival(y, seat, rival) + self.gap
+            y = self._rival(y, seat, rival)
+            for line in self.offers.get(seat, ()):
+                self.drawing.at(1, y).put(line, self.ink.dim)
+                y += 1
+            y += self.gap
 
     def _height(self, layout: tuple[int, int, int, int, int]) -> int:
         rival, own, card, supply, height = layout
@@ -151,6 +162,9 @@ class TableDrawing:
         end = context.flip_text(face) if foot is None else foot
         if rows <= SIDES:
             end = f"{gains} {end}".strip() if foot else gains
+        else:  # the card is at least as wide as its gains
+            bar = context.symbols.frame.horizontal
+            end = f"{bar * (cell_width(gains) - cell_width(end))}{end}"
         shown = CardFace(name, (), end, copies - 1, context.key(place))
         inside = max(width, shown.least) - SIDES
         lines: list[str] = []
@@ -234,6 +248,24 @@ class TableDrawing:
             return wrapped_row(self.drawing, room, cards, _least(rows), has_places=False)
         return y + 1
 
+    def _offers(self, seat: Seat) -> Sequence[str]:
+        """What a rival could flip in its discard pile, and what it could take back, in two lines at most."""
+        context, discard = self.context, counted(self.context.city.boards[seat].discard)
+        texts = []
+        for name in (context.name, context.short):
+            kinds: dict[str, list[str]] = {"could_flip": [], "could_take_back": []}
+            for face, copies in discard:
+                key = "could_flip" if context.face(face).recycle is None else "could_take_back"
+                times = f" ({copies})" if copies > 1 else ""
+                kinds[key].append(f"{name(face)} {context.flip_text(face, short=True)}{times}")
+            shown = [
+                context.say(key, offers=context.say("comma").join(offers))
+                for key, offers in kinds.items()
+                if offers
+            ]
+            texts.append("  ".join(shown))
+        return longest_fitting(texts, self._room, 2) if discard else ()
+
     def rival_row(self, y: int, seat: Seat, x: int, width: int) -> None:
         context, city = self.context, self.context.city
         board, drawing = city.boards[seat], self.drawing
@@ -247,7 +279,10 @@ class TableDrawing:
             "discard": len(board.discard),
             "top": "" if top is None else context.say("on_top_of", face=top),
         }
-        texts = [context.say(key, **values) for key in ("rival", "rival_short", "rival_shortest")]
+        texts = [
+            context.say(key, **values)
+            for key in ("rival", "rival_short", "rival_bare", "rival_shortest")
+        ]
         text = next((text for text in texts if cell_width(text) < width - 1), texts[-1])
         is_active = seat == context.active
         line = drawing.at(x, y)
