@@ -12,6 +12,7 @@ import hako
 from hako.content import load
 from hako.content.world_monger.steps.effect_progress import Use
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.lessons.lesson import lessons_of
 from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts
 from tests.tui.tables import new_table
@@ -136,3 +137,17 @@ def test_no_word_is_spelled_in_two_ways() -> None:
         for path in paths
         if (search := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
     } == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "When two piles of the supply are empty, one more round is played."),
+        ("ja", "サプライの山が2つなくなると、次のラウンドが最後です。"),
+    ],
+)
+def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentence: str) -> None:
+    """world_monger.end.1: the next round is the final round."""
+    lesson = lessons_of(load("world_monger"))["05-last-round"]
+
+    assert sentence in [learnt.text(language) for learnt in lesson.learnt]
