@@ -668,6 +668,14 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
     assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]  # its places are tuples
 
 
+@pytest.mark.parametrize("size", [SMALL, TOWNS["L"]])
+def test_powers_say_that_they_cost_gold_and_bring_points(size: tuple[int, int]) -> None:
+    """cultus.power.1: 3 gold, 5 gold and 10 gold; no row says what a bare figure counts."""
+    shown = text(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+
+    assert all(price in shown for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
+
+
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:
     """cultus.power.2: it is no move action; r2c2 is beside r2c1 and shows a church."""
     me = ruler("r2c1", character="eleonora", character_gold=3)
