@@ -570,6 +570,24 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "cost power stock hand monuments"), ("ja", "費用 人物 手札 記念碑")],
+)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_figures_of_a_seat_are_named_by_words(
+    seats: int, language: Language, words: str
+) -> None:
+    """The board in letters, as a lesson at 80x24 has it; nothing lies over the rows of seats."""
+    *_, table = moments(CULTUS, seats, 30)
+    board = drawn(table, SMALL, language)
+    shown = text(board)
+
+    assert all(word in shown for word in words.split())
+    assert all(("seat", seat) in board.places for seat in range(seats))
+    assert all(letter in at_place(board, "seat", n) for n, letter in enumerate("ABCD"[:seats]))
+
+
+@pytest.mark.parametrize(
     ("size", "page"),
     [
         (SMALL, "scores"),
