@@ -616,6 +616,17 @@ def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     assert [line.split()[-4:] for line in hers] == [["0", "0", "?", "0+?"]]
 
 
+def test_the_words_of_a_seat_say_where_its_gold_lies_and_name_no_missing_character() -> None:
+    """cultus.solo.6: alone, a seat picks its character first."""
+    me = ruler("r1c1", character="wilhelm", cost=4, character_gold=2)
+    board = drawn(with_town(acting(me, FAR).town))
+    assert board.describe(("seat", 0)).startswith(
+        "Ann is Wilhelm: 4 gold on the cost board, 2 on the character;"
+    )
+    first = drawn(new_table(CULTUS, "Ann", seed=3))
+    assert first.describe(("seat", 0)).startswith("Ann: ")
+
+
 def test_the_enemys_track_and_points_are_in_sight() -> None:
     """Example 21: Ruben has four monuments in the centre, two beside houses, 4 houses: 68."""
     enemy = foe("ruben", vp=62, track=3)
