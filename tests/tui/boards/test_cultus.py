@@ -570,6 +570,24 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "cost power stock hand monuments"), ("ja", "費用 人物 手札 記念碑")],
+)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_figures_of_a_seat_are_named_by_words(
+    seats: int, language: Language, words: str
+) -> None:
+    """The board in letters, as a lesson at 80x24 has it; nothing lies over the rows of seats."""
+    *_, table = moments(CULTUS, seats, 30)
+    board = drawn(table, SMALL, language)
+    shown = text(board)
+
+    assert all(word in shown for word in words.split())
+    assert all(("seat", seat) in board.places for seat in range(seats))
+    assert all(letter in at_place(board, "seat", n) for n, letter in enumerate("ABCD"[:seats]))
+
+
+@pytest.mark.parametrize(
     ("size", "page"),
     [
         (SMALL, "scores"),
@@ -596,6 +614,17 @@ def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     hers = [line for line in lines(board) if "葉子" in line and "?" in line]
 
     assert [line.split()[-4:] for line in hers] == [["0", "0", "?", "0+?"]]
+
+
+def test_the_words_of_a_seat_say_where_its_gold_lies_and_name_no_missing_character() -> None:
+    """cultus.solo.6: alone, a seat picks its character first."""
+    me = ruler("r1c1", character="wilhelm", cost=4, character_gold=2)
+    board = drawn(with_town(acting(me, FAR).town))
+    assert board.describe(("seat", 0)).startswith(
+        "Ann is Wilhelm: 4 gold on the cost board, 2 on the character;"
+    )
+    first = drawn(new_table(CULTUS, "Ann", seed=3))
+    assert first.describe(("seat", 0)).startswith("Ann: ")
 
 
 def test_the_enemys_track_and_points_are_in_sight() -> None:
@@ -666,6 +695,14 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
 
     assert ("own_plan",) not in board.places
     assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]  # its places are tuples
+
+
+@pytest.mark.parametrize("size", [SMALL, TOWNS["L"]])
+def test_powers_say_that_they_cost_gold_and_bring_points(size: tuple[int, int]) -> None:
+    """cultus.power.1: 3 gold, 5 gold and 10 gold; no row says what a bare figure counts."""
+    shown = text(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+
+    assert all(price in shown for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
 
 
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:

@@ -117,10 +117,11 @@ def chip(
 
 
 def power_text(context: CultusContext, power: PowerId) -> str:
-    """A power with its cost, and with its points, if it pays any."""
+    """A power with its cost in gold, and with its points, if it pays any."""
     entry = context.cards.power[power]
-    text = f"{entry.cost} {context.say(f'power.{power}')}"
-    return f"{text} +{power_pays(context.town, context.home)}" if entry.vp else text
+    text = f"{entry.cost}$ {context.say(f'power.{power}')}"
+    pays = power_pays(context.town, context.home)
+    return f"{text} +{pays}{context.symbols.star}" if entry.vp else text
 
 
 def choice_strip(context: CultusContext, y: int) -> int:
