@@ -580,6 +580,26 @@ def test_keys_of_cells_stand_beside_their_ground() -> None:
         assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_war_tells_what_it_brings_before_the_pieces_that_lend_strength(
+    language: Language,
+) -> None:
+    """A description of ten rows has room for sides, chances, and what win, lose and tie bring."""
+    table = waiting_for(Declare)
+    world: World = table.state
+    say = texts_of(table, language).text
+    rows = reckoned(drawn(table, language=language), 36).split("\n")
+    results = [say(f"board.result.{result}") for result in ("win", "lose", "tie")]
+    starts = [
+        next(number for number, row in enumerate(rows) if row.startswith(result))
+        for result in results
+    ]
+    signs = [FULL.owner(seat) for seat in world.of_war().seats]
+    assert starts == sorted(starts)
+    assert all(row[0] in (*signs, " ") for row in rows[starts[-1] + 1 :])
+    assert [row[0] for row in rows[starts[-1] + 1 :] if row[0] != " "] == signs
+
+
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])
 def test_a_people_is_chosen_with_its_terrain_in_sight(size: tuple[int, int]) -> None:
     """quo_vadis.setup.7: beside the map, on which one looks for the land that suits it."""
