@@ -71,6 +71,8 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "en", "matters.build_on", {}, "a fort or a temple does not"),
     ("quo_vadis", "ja", "matters.build_on", {}, "砦や神殿は1つでは押さえられません"),
     ("quo_vadis", "ja", "matters.place_first", {}, "平地と自分の地形"),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 1}, "Ann draws a card."),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 3}, "Ann draws 3 cards."),
     ("quo_vadis", "en", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "in 3-5 (right)"),
     ("quo_vadis", "ja", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "は3-5の右に"),
     ("quo_vadis", "en", "sum.worker_placed", {"count": 1, "cell": ("1-4a",)}, "in 1-4 (left)."),

@@ -344,8 +344,8 @@ def test_a_card_says_its_actions_and_why() -> None:
 
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
-    assert shown.startswith("Blessing 4: pile 3,"), "a small panel shows the selected play first"
-    assert "inheritance 4" in shown
+    first, _ = shown.split("\n", 1)
+    assert first == "Blessing 4: inheritance 4", "first the selected play, and only what counts"
     assert "spirit +1" in shown, "quo_vadis.act.1: at most 5"
     assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
 
@@ -578,6 +578,26 @@ def test_keys_of_cells_stand_beside_their_ground() -> None:
     for place, key in cells.items():
         contested = "╳" in at_place(board, *place)  # type: ignore[misc]  # its places are tuples
         assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_war_tells_what_it_brings_before_the_pieces_that_lend_strength(
+    language: Language,
+) -> None:
+    """A description of ten rows has room for sides, chances, and what win, lose and tie bring."""
+    table = waiting_for(Declare)
+    world: World = table.state
+    say = texts_of(table, language).text
+    rows = reckoned(drawn(table, language=language), 36).split("\n")
+    results = [say(f"board.result.{result}") for result in ("win", "lose", "tie")]
+    starts = [
+        next(number for number, row in enumerate(rows) if row.startswith(result))
+        for result in results
+    ]
+    signs = [FULL.owner(seat) for seat in world.of_war().seats]
+    assert starts == sorted(starts)
+    assert all(row[0] in (*signs, " ") for row in rows[starts[-1] + 1 :])
+    assert [row[0] for row in rows[starts[-1] + 1 :] if row[0] != " "] == signs
 
 
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])
