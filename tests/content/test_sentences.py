@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -164,3 +165,24 @@ def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentenc
     lesson = lessons_of(load("world_monger"))["05-last-round"]
 
     assert sentence in [learnt.text(language) for learnt in lesson.learnt]
+
+
+LETTERED = {
+    "en": re.compile(r"\b[bc]\b|\ba[.,:;]|\b[Oo]n a (and|are)"),
+    "ja": re.compile(r"(?<![A-Za-z0-9])[abc](?![A-Za-z0-9])(?!でオフ)"),
+}
+"""A cell that is called by its letter; the key a turns tips off."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_call_cells_left_right_and_below_as_the_list_does(language: Language) -> None:
+    """No board shows the letters of logs, so a lesson that names one cannot be followed."""
+    folder = Path(hako.__file__).parent / "content" / "quo_vadis" / "lessons"
+    sentences = [
+        text["say"][language]
+        for lesson in sorted(folder.glob("0*.toml"))
+        for step in tomllib.loads(lesson.read_text("utf-8"))["steps"]
+        for text in (step, *step.get("answers", ()))
+    ]
+    assert len(sentences) > 80
+    assert [text for text in sentences if LETTERED[language].search(text)] == []

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF, load
+from hako.content.cultus.events.turn import OverhandPaid
 from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.events.map_pieces import ProvinceConquered
