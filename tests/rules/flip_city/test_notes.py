@@ -142,17 +142,17 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentence"),
     [
         ("en", "Ann upgrades 2 cards for $4 in all: Residential Area."),
         ("ja", "Annは合計$4で2枚をアップグレードした（住宅街）。"),
     ],
 )
-def test_news_add_up_what_two_upgrades_cost(language: Language, told: str) -> None:
+def test_news_add_up_what_two_upgrades_cost(language: Language, sentence: str) -> None:
     """$2 each: a Residential Area is upgraded for $2, never for $4."""
     table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=1))
     upgrade = CardUpgraded(0, "residential_area", 2)
 
-    assert summed([upgrade, upgrade], texts_of(table, language)) == told
+    assert summed([upgrade, upgrade], texts_of(table, language)) == sentence
     one = summed([upgrade], texts_of(table, language))
     assert "$2" in one
