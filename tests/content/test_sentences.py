@@ -11,7 +11,9 @@ import pytest
 
 import hako
 from hako.content import load
+from hako.content.world_monger.steps.effect_progress import Use
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.lessons.lesson import lessons_of
 from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts
 from tests.tui.tables import new_table
@@ -32,6 +34,14 @@ AREA = {
 GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
 """The sentences of points that come at the end alone are among them (quo_vadis.final.1)."""
 
+CAVALRY = Use("persia", "cavalry", target="egypt")
+"""Persia looks at the deck of Egypt."""
+
+ONE_SHARE = {"seat": 0, "civilization": "greece", "count": 1, "price": 5, "coins": 5}
+
+WORTH = {"own": 15, "best": 12, "wanted": 2, "empty": 1}
+"""At two empty piles one more round is played (world_monger.end.1-2)."""
+
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     (
         "flip_city",
@@ -47,7 +57,7 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "en", "note.place", {}, "1 food"),
     ("quo_vadis", "ja", "note.place", {}, "食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),
-    ("quo_vadis", "en", "note.area", AREA, "2 to hold it; "),
+    ("quo_vadis", "en", "note.area", AREA, "2 to hold; "),
     (
         "quo_vadis",
         "en",
@@ -57,6 +67,13 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ),
     ("quo_vadis", "ja", "note.area", AREA, "無料は平地、海；食料1は砂漠"),
     ("quo_vadis", "ja", "note.then_end", {}, "手番が終わる"),
+    ("quo_vadis", "en", "payoff.majorities", {"before": 2, "after": 1}, "areas 2→1"),
+    ("quo_vadis", "ja", "payoff.majorities", {"before": 2, "after": 1}, "エリア2→1"),
+    ("quo_vadis", "en", "matters.build_on", {}, "a fort or a temple does not"),
+    ("quo_vadis", "ja", "matters.build_on", {}, "砦や神殿は1つでは押さえられません"),
+    ("quo_vadis", "ja", "matters.place_first", {}, "平地と自分の地形"),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 1}, "Ann draws a card."),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 3}, "Ann draws 3 cards."),
     ("quo_vadis", "en", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "in 3-5 (right)"),
     ("quo_vadis", "ja", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "は3-5の右に"),
     ("quo_vadis", "en", "sum.worker_placed", {"count": 1, "cell": ("1-4a",)}, "in 1-4 (left)."),
@@ -67,6 +84,19 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "ja", "note.goal", GOAL, "いま終われば自分12VP、相手の最高8"),
     ("world_monger", "en", "option.ledger.off", {}, "keep count yourselves"),
     ("world_monger", "ja", "term.phase.cleanup", {}, "クリンナップ"),
+    ("world_monger", "en", "payoff.pile_left", {"worth": "1¢"}, "worth 1¢"),
+    ("world_monger", "ja", "payoff.pile_left", {"worth": "1¢"}, "価値1¢"),
+    ("world_monger", "ja", "row.sell_shares", {"civilization": "greece", "count": 1}, "1枚売却"),
+    ("world_monger", "ja", "kind.sell.text", {}, "株券を売る"),
+    ("world_monger", "ja", "note.held", {"count": 0, "before": 9, "now": 9}, "株券なし"),
+    ("world_monger", "ja", "sum.share_bought", ONE_SHARE, "はギリシャの株券を5コインで購入した"),
+    ("world_monger", "ja", "sum.shares_sold", ONE_SHARE, "はギリシャの株券を5コインで売った"),
+    ("world_monger", "en", "note.goal.text", WORTH, "one more round at 2 empty piles (1 now)"),
+    ("world_monger", "ja", "note.goal.text", WORTH, "空の山が2つで残り1ラウンド（いま1）"),
+    ("world_monger", "en", "note.end_last_sale", {}, "pays its end value, not its price"),
+    ("world_monger", "en", "step.discard_any", {"seat": 0, "use": CAVALRY}, "top card of Egypt?"),
+    ("world_monger", "ja", "step.discard_any", {"seat": 0, "use": CAVALRY}, "エジプトの山札"),
+    ("world_monger", "en", "step.return_in_order", {"seat": 0, "use": CAVALRY}, "top of Egypt?"),
 ]
 
 
@@ -121,6 +151,20 @@ def test_no_word_is_spelled_in_two_ways() -> None:
         for path in paths
         if (search := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
     } == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "When two piles of the supply are empty, one more round is played."),
+        ("ja", "サプライの山が2つなくなると、次のラウンドが最後です。"),
+    ],
+)
+def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentence: str) -> None:
+    """world_monger.end.1: the next round is the final round."""
+    lesson = lessons_of(load("world_monger"))["05-last-round"]
+
+    assert sentence in [learnt.text(language) for learnt in lesson.learnt]
 
 
 LETTERED = {

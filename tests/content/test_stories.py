@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
-from hako.content import boxes, load
+from hako.content import THE_SHELF, load
+from hako.content.cultus.events.turn import OverhandPaid
 from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
+from hako.content.monumental.events.map_pieces import ProvinceConquered
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
+from hako.content.world_monger.events.rounds import PricesSet
+from hako.content.world_monger.events.shares import ShareBought
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
@@ -92,6 +97,22 @@ def test_an_account_of_world_monger_adds_up_to_the_coins(seed: int) -> None:
 
 
 @seeds
+def test_prices_of_world_monger_have_every_round_and_every_trade(seed: int) -> None:
+    """The set-up runs on to the prices of the first round, in which trades are chosen."""
+    table = finished("world_monger", seed)
+    set_then = [event.prices for event in all_events(table) if isinstance(event, PricesSet)]
+    bought = Counter(
+        event.civilization for event in all_events(table) if isinstance(event, ShareBought)
+    )
+
+    for place, row in enumerate(band(table, "story_prices").rows):
+        shown = [cell[0] for cell in row.cells[: len(set_then)]]
+        assert shown == [f"{prices[place]}$" for prices in set_then]
+        name = note(row.label).values["civilization"]
+        assert sum(cell.count("+") for cell in row.cells) == bought[name]
+
+
+@seeds
 def test_sources_of_cultus_add_up_to_the_points(seed: int) -> None:
     table = finished("cultus", seed)
     assert table.outcome is not None
@@ -111,6 +132,21 @@ def test_monuments_of_cultus_bring_what_the_sources_say(seed: int) -> None:
         monuments = with_key(built[seat_of(row)], "story_monument")
         assert sum(monument.values["points"] for monument in monuments) == numbers(row)[0]
         assert len(monuments) == len(table.state.rulers[seat_of(row)].monuments)
+
+
+@seeds
+def test_the_winner_of_cultus_stands_first_and_every_column_has_a_name(seed: int) -> None:
+    """A seat has one place in all bands; without an enemy nothing else than sources changes VP."""
+    table = finished("cultus", seed)
+    assert table.outcome is not None
+    best = max((0, 1), key=table.outcome.scores.__getitem__)
+
+    for key in ("story_sources", "story_monuments_built"):
+        assert seat_of(band(table, key).rows[0]) == best
+    heads = {getattr(part, "key", "") for (part,) in band(table, "story_sources").heads}
+    assert "story_other" not in heads
+    lost = [event for event in all_events(table) if isinstance(event, OverhandPaid) and event.vp]
+    assert ("story_cards" in heads) is bool(lost)
 
 
 @seeds
@@ -201,9 +237,9 @@ def test_each_war_of_quo_vadis_has_a_column(seed: int) -> None:
 @seeds
 def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed: int) -> None:
     table = finished("monumental", seed)
-    rows = band(table, "story_leaders").rows
+    *rows, built_row, taken_row = band(table, "story_leaders").rows
 
-    last = {note(row.label).values["category"]: row.cells[-1] for row in rows[:-1]}
+    last = {note(row.label).values["category"]: row.cells[-1] for row in rows}
     assert last == {
         name: leader.seats or ("",) for name, leader in leaders(table.view(None)).items()
     }
@@ -213,14 +249,21 @@ def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed:
         by_round[state.round] = leaders(state) if state.round else {}
     for column, head in enumerate(band(table, "story_leaders").heads):
         expected = by_round[int(str(head[0]))]
-        for row in rows[:-1]:
+        for row in rows:
             led = expected[note(row.label).values["category"]].seats
             assert row.cells[column] == (led or ("",))
     built = Counter(event.seat for event in all_events(table) if isinstance(event, WonderCompleted))
-    assert built == Counter(seat for cell in rows[-1].cells for seat in cell if seat != "")
+    assert built == Counter(seat for cell in built_row.cells for seat in cell if seat != "")
+    taken = Counter[int]()
+    for before, moment in pairwise(table.path()):
+        for event in events(moment.record.then):
+            if isinstance(event, ProvinceConquered):
+                owner = table.view(None, before.number).tile(event.place).owner
+                taken[event.seat] += owner is not None
+    assert +taken == Counter(seat for cell in taken_row.cells for seat in cell if seat != "")
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> None:
     table = finished(game, 1)

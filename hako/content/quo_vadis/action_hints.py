@@ -217,10 +217,9 @@ def _actions(
 ) -> LazyText:
     change = isinstance(action, actions.ChangeGeneration)
     counted = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
-    why = {"pile": counted.pile, "inheritance": counted.inheritance, "skills": counted.skills}
     values = {
         "actions": counted.count,
-        "why": {reason: count for reason, count in why.items() if count},
+        "why": counted.sources,
         "gains": _gains(view, seat, action),
     }
     if not change:

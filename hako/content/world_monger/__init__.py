@@ -14,7 +14,7 @@ from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.default_answers import quiet_action
 from hako.content.world_monger.evaluation import evaluate
 from hako.content.world_monger.gain_sources import income
-from hako.content.world_monger.heuristics import net_worth, worth
+from hako.content.world_monger.heuristics import best_sale, is_ending, net_worth, worth
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.content.world_monger.sure_winner import sure_winner
@@ -119,8 +119,16 @@ class WorldMonger(Game[World]):
         for at, civilization in enumerate(after.civilizations):
             if civilization.id == part:
                 prices = quote(before, at), quote(after, at)
-                count = civilization.shares[seat]
-                return LazyText("held", {"count": count, "before": prices[0], "now": prices[1]})
+                held = before.civilizations[at].shares[seat], civilization.shares[seat]
+                values = {"had": held[0], "count": held[1], "before": prices[0], "now": prices[1]}
+                if held[1] and is_ending(after):
+                    return LazyText(
+                        "held_best" if best_sale(after, seat) == at else "held_rest", values
+                    )
+                if not held[1] or held[0] == held[1]:
+                    return LazyText("held", values)
+                is_same = prices[0] == prices[1]
+                return LazyText("held_traded" if is_same else "held_traded_and_moved", values)
         return None
 
     def counters(self, view: World) -> Counters:

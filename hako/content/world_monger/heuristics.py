@@ -61,7 +61,7 @@ def worth(world: World, seat: Seat) -> Mapping[str, int]:
     one counts, and all other Shares have their end value at a table with a ledger, 0 otherwise.
     After the final sale they count for the coins that they brought.
     """
-    values = _final_values(world, seat) if _is_ending(world) else _values(world)
+    values = _final_values(world, seat) if is_ending(world) else _values(world)
     held = zip(world.civilizations, values, strict=True)
     shares = {
         civilization.id: civilization.shares[seat] * value + world.cashed.of(seat, civilization.id)
@@ -75,7 +75,8 @@ def net_worth(world: World, seat: Seat) -> int:
     return sum(worth(world, seat).values())
 
 
-def _is_ending(world: World) -> bool:
+def is_ending(world: World) -> bool:
+    """True in the final round until end values are known: one sale at a price is left at most."""
     return world.is_final_round() and not world.end_values
 
 
@@ -86,19 +87,40 @@ def _values(world: World) -> list[int]:
 
 def _final_values(world: World, seat: Seat) -> list[int]:
     """The value of a Share of each civilization for a seat in the final round."""
-    at_end = [
+    at_end = _end_values(world)
+    best = _best_sale(world, seat, at_end)
+    if best is None:
+        return at_end
+    return [*at_end[:best], _values(world)[best], *at_end[best + 1 :]]
+
+
+def best_sale(world: World, seat: Seat) -> int | None:
+    """The place of the civilization whose Shares bring most in the last sale of the final round.
+
+    None if no sale is left, or if none brings more than the end values.
+    """
+    return _best_sale(world, seat, _end_values(world))
+
+
+def _best_sale(world: World, seat: Seat, at_end: Sequence[int]) -> int | None:
+    if seat not in still_to_invest(world):
+        return None
+    gains = [
+        civilization.shares[seat] * (price - end)
+        for civilization, price, end in zip(
+            world.civilizations, _values(world), at_end, strict=True
+        )
+    ]
+    best = max(range(len(gains)), key=gains.__getitem__)
+    return best if gains[best] > 0 else None
+
+
+def _end_values(world: World) -> list[int]:
+    """The end value of each civilization as it stands; 0 without a ledger."""
+    return [
         end_value(world, civilization.owned()) * world.has_ledger
         for civilization in world.civilizations
     ]
-    if seat not in still_to_invest(world):
-        return at_end
-    prices = _values(world)
-    gains = [
-        civilization.shares[seat] * (price - end)
-        for civilization, price, end in zip(world.civilizations, prices, at_end, strict=True)
-    ]
-    best = max(range(len(gains)), key=gains.__getitem__)
-    return [*at_end[:best], max(prices[best], at_end[best]), *at_end[best + 1 :]]
 
 
 def still_to_invest(world: World) -> Collection[Seat]:

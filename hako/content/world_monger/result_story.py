@@ -76,15 +76,18 @@ def _row(
                 dividends += coins
     cells: list[StoryCell] = [(f"{start}$",)]
     cells += [(f"{traded[name]:+}$",) if name in touched else ("--",) for name in civilizations]
-    cells += [(f"{dividends:+}$",), (f"{sale:+}$",), (f"{end}$",)]
+    cells += [(f"{dividends:+}$",), (f"{sale:+}$" if sale else "0$",), (f"{end}$",)]
     return StoryRow(seat, tuple(cells))
 
 
 def _prices(moments: Sequence[StoryMoment[World]]) -> StoryBand:
     """A column a round with the price of each civilization, and who bought (+) or sold (-) then."""
     names = [civilization.id for civilization in moments[-1].after.civilizations]
-    prices: list[Sequence[int]] = []
-    trades: list[dict[CivilizationId, list[str | Seat]]] = []
+    # the set-up goes on until somebody chooses: at most to the prices of the first round
+    prices: list[Sequence[int]] = [*moments[0].before.prices]
+    trades: list[dict[CivilizationId, list[str | Seat]]] = [
+        {name: [] for name in names} for _ in prices
+    ]
     final: Sequence[int] = ()
     for _, event in events_by_turn(moments):
         match event:

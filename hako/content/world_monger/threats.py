@@ -42,14 +42,14 @@ def threats(world: World, seat: Viewer) -> Iterator[Threat]:
     """The threats to a seat: the end of the game, and control that others have or can take."""
     yield from _end(world, seat)
     if seat is not None and world.round:
-        for civilization in world.civilizations:
+        for civilization in sorted(world.civilizations, key=lambda one: -one.shares[seat]):
             yield from _lost(world, civilization, seat)
 
 
 # ------------------------------------------------------------ control
 
 
-def _next_round(world: World) -> World:
+def next_round(world: World) -> World:
     """The table with the start player of the next round (world_monger.cleanup.2)."""
     return replace(world, start_player=(world.start_player + 1) % len(world.coins))
 
@@ -70,7 +70,7 @@ def _decides(world: World, civilization: Civilization) -> LazyText:
 
 def _comes(world: World, civilization: Civilization) -> LazyText | None:
     """The sentence about who decides in the next round; None if it is the same seat."""
-    after = _next_round(world)
+    after = next_round(world)
     seat = controller(after, civilization.id)
     if world.is_final_round() or seat is None or seat == controller(world, civilization.id):
         return None
@@ -94,7 +94,7 @@ def _counts(civilization: Civilization, seat: Seat) -> dict[str, int]:
 def _lost(world: World, civilization: Civilization, seat: Seat) -> Iterator[Threat]:
     """The threats to the control of one civilization, the nearest one first."""
     name, own = civilization.id, civilization.shares[seat]
-    decides, then = controller(world, name), controller(_next_round(world), name)
+    decides, then = controller(world, name), controller(next_round(world), name)
     if decides == seat:
         yield from _takeovers(world, civilization, seat)
     elif own and decides is not None and own == civilization.shares[decides]:
@@ -103,7 +103,7 @@ def _lost(world: World, civilization: Civilization, seat: Seat) -> Iterator[Thre
             yield Threat("control", _decides(world, civilization), decides)
     if decides == seat and then not in (seat, None) and not world.is_final_round():
         assert then is not None, "the seat itself holds Shares"
-        reason = _reason(_next_round(world), civilization, then)
+        reason = _reason(next_round(world), civilization, then)
         values = {"civilization": name, "seat": then, **_counts(civilization, then)}
         yield Threat("control", LazyText(f"control_goes_{reason}", values), then)
 

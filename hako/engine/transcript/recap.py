@@ -18,7 +18,14 @@ from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
 from hako.engine.transcript.control_text import control_text, controllers
-from hako.engine.transcript.figure_changes import AccountRow, account, repeated, sum_key, summed
+from hako.engine.transcript.figure_changes import (
+    AccountRow,
+    account,
+    repeated,
+    score_name,
+    sum_key,
+    summed,
+)
 from hako.engine.transcript.running_totals import changes
 from hako.engine.transcript.sentences import rendered, whose
 
@@ -218,7 +225,7 @@ def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str
     was, now = (table.game.progress(state)[1][seat] for state in views)
     changed = {texts.term("figure", counter): change for counter, change in counters.items()}
     if was != now and (was, now) not in counters.values():
-        changed[texts.text("since.score")] = was, now
+        changed[score_name(texts)] = was, now
     return next(iter(_sum("brought", changed, texts)), "") or _last_deed(
         table, moment, before, texts
     )

@@ -127,17 +127,19 @@ class LessonPanel(LinePanel):
         width = max(1, self.columns - 2 * self._inset - 4)
         text = f"{self.symbols.no} {self._answer}" if self._answer else content.text
         body = wrapped(spell(text), width)
-        room = self.rows - 2 - len(body) - bool(content.action)
+        task = wrapped(spell(content.action), width) if content.action else []
+        if len(body) + len(task) > self.rows - 2 and task:
+            task = [shortened(spell(content.action), width, self.symbols)]
+        room = self.rows - 2 - len(body) - len(task)
         news = wrapped(spell(" ".join(content.news)), width) if content.news and room > 0 else []
         if len(news) > room:
             rest = " ".join(news[room - 1 :])
             news = [*news[: room - 1], shortened(rest, width, self.symbols)]
         yield from ((line, ink.dim) for line in news)
         yield from ((line, ink.warn if self._answer else ink.text) for line in body)
-        if content.action:
-            if room > len(news):
-                yield "", ink.text
-            yield shortened(spell(content.action), width, self.symbols), ink.strong
+        if task and room > len(news):
+            yield "", ink.text
+        yield from ((line, ink.strong) for line in task)
 
     def _framed(self, index: int) -> Strip:
         frame, ink, inset = self.symbols.frame, self.ink, self._inset

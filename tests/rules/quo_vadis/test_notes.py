@@ -99,7 +99,7 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
         "actions",
         {
             "actions": 3,
-            "why": {"pile": 3, "inheritance": 3},
+            "why": {"pile": 3},
             "cards": 3,
             "gains": {"spirit": "+3"},
         },
@@ -108,7 +108,7 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     assert change == LazyText(
         "actions_change",
         {
-            "actions": 3, "why": {"pile": 1, "inheritance": 3},
+            "actions": 3, "why": {"inheritance": 3},
             "majorities": 1, "cards": 2, "vp": 2, "gains": {"spirit": "+3"},
         },
     )  # fmt: skip

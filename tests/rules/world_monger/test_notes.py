@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from hako.content.world_monger import GAME
 from hako.content.world_monger.heuristics import net_worth
+from tests.rules.tables import in_english
 from tests.rules.world_monger.table import acting, at, developing, investing
 
 
@@ -19,11 +21,78 @@ def test_a_purchase_tells_the_price_what_is_left_and_who_takes_control() -> None
 
 
 def test_a_sale_tells_what_it_brings_and_who_controls_then() -> None:
-    table = investing(0, egypt="V V chariot pyramid | - | - | 3 2", rome="V | - | - | 1")
+    table = investing(0, egypt="V V chariot pyramid | - | - | 4 2", rome="V | - | - | 1")
 
     assert table.beside("sell egypt 1") == "+9 coins, 24 in all"
-    assert table.beside("sell egypt 2") == "+18 coins, 33 in all; control passes to Ben"
+    assert table.beside("sell egypt 3") == "+27 coins, 42 in all; control passes to Ben"
     assert table.beside("sell rome 1") == "+3 coins, 18 in all; nobody will control it"
+
+
+def test_a_purchase_that_makes_a_tie_tells_who_decides_in_this_round_and_in_the_next() -> None:
+    """world_monger.control.2: the start player's marker passes to Ben, and to him the next tie."""
+    table = investing(0, egypt="S V | - | - | 0 1", rome="S V | - | - | 1 1")
+    late = investing(0, start_player=1, egypt="S V | - | - | 0 1")
+
+    assert table.beside("buy egypt") == (
+        "3 coins, 12 left; tied: Ann decides in this round, Ben in the next"
+    )
+    assert late.beside("buy egypt") == (
+        "3 coins, 12 left; tied: Ben decides in this round, Ann in the next"
+    )
+    # Ann has the tie of Rome now, but not in the next round
+    assert table.beside("buy rome") == "control, 3 coins, 12 left"
+
+
+def test_a_sale_that_makes_or_ends_a_tie_tells_who_decides_in_this_round_and_in_the_next() -> None:
+    table = investing(0, egypt="V | - | - | 2 1")
+    late = investing(0, start_player=1, egypt="V | - | - | 2 2")
+
+    assert table.beside("sell egypt 1") == (
+        "+3 coins, 18 in all; tied: Ann decides in this round, Ben in the next"
+    )
+    assert late.beside("sell egypt 1") == (
+        "+3 coins, 18 in all; Ben decides in the next round, too"
+    )
+
+
+def test_in_the_final_round_no_tie_passes_to_the_next_one() -> None:
+    """world_monger.end.2: no round follows."""
+    table = investing(0, number=3, final_round=3, egypt="S V | - | - | 2 1")
+
+    assert table.beside("sell egypt 1") == "+3 coins, 18 in all"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "note"),
+    [
+        ("V V | - | - | 1", "V V V | - | - | 1", "1 Share, 4$ → 5$"),
+        ("V V | - | - | 0", "V V | - | - | 1", "Shares 0 → 1, at 4$"),
+        ("V V | - | - | 2", "V V V | - | - | 1", "Shares 2 → 1, 4$ → 5$"),
+        ("V V | - | - | 2", "V V | - | - | 0", "no Share left"),
+    ],
+)
+def test_the_worth_of_shares_changes_by_their_number_or_by_the_price(
+    before: str, after: str, note: str
+) -> None:
+    was, now = (investing(0, egypt=row).world for row in (before, after))
+    text = GAME.part_note(was, now, 0, "egypt")
+
+    assert text is not None
+    assert in_english(GAME).lazy_text(text) == note
+
+
+def test_in_the_final_round_the_worth_of_shares_is_that_of_one_sale() -> None:
+    """world_monger.invest.4, end.4: Egypt is sold at 9 each, Rome is left for its end value."""
+    rows = {"egypt": "V V chariot pyramid | V | - | 2", "rome": "V V | V | - | 3"}
+    was = investing(0, number=2, **rows).world
+    now = investing(0, number=3, final_round=3, **rows).world
+    texts = in_english(GAME)
+
+    notes = [GAME.part_note(was, now, 0, name) for name in rows]
+    assert [texts.lazy_text(note) for note in notes if note] == [
+        "2 Shares, the best sale left: 9$ each",
+        "3 Shares, left for their end value",
+    ]
 
 
 def test_passing_needs_no_note() -> None:
@@ -35,6 +104,13 @@ def test_the_end_of_a_turn_tells_the_dividend() -> None:
         "dividend: 2 for you"
     )
     assert acting("maya", maya="observatory | V V V | - | 2").beside("end_turn") == "no dividend"
+
+
+def test_a_dividend_tells_what_others_get() -> None:
+    """world_monger.dividend.1: 1 coin a Share, for every holder."""
+    assert acting("greece", greece="city V | V V V | - | 2 1").beside("end_turn") == (
+        "dividend: 2 for you; Ben: 1"
+    )
 
 
 def test_a_dividend_that_waits_for_the_end_of_the_phase_is_told_so() -> None:
@@ -87,7 +163,46 @@ def test_with_the_ledger_a_draw_is_weighed() -> None:
     assert acting("greece", ledger=True, greece=row).beside("use city") == (
         "2 cards, about +2.5; 50% chance of a Share"
     )
-    assert acting("greece", greece=row).beside("use city") == ""
+    assert acting("greece", greece=row).beside("use city") == "2 cards from a deck of 4"
+
+
+def test_a_draw_from_a_small_deck_says_that_the_discards_follow() -> None:
+    """world_monger.detail.1: they are shuffled and put under the deck."""
+    table = acting("greece", greece="city | S | V V V | 1")
+
+    assert table.beside("use city") == (
+        "2 cards: deck 1, then the discard pile, which is shuffled first"
+    )
+
+
+def test_a_card_that_pays_tells_the_coins_of_all_holders() -> None:
+    """Altar: 1 coin per Share for every player, against the value of what is trashed."""
+    table = acting("nazca", nazca="altar V chariot | V | - | 3 2").use("altar")
+    one = acting("nazca", nazca="altar V V | V | - | 3 2")
+
+    assert table.beside("trash_card chariot") == "3 coins for you; Ben: 2; price 7 → 4, Nazca"
+    # with Villagers alone there is nothing to choose
+    assert one.beside("use altar") == "3 coins for you; Ben: 2; price 5 → 4, Nazca"
+
+
+def test_a_card_that_empties_its_pile_tells_how_near_the_end_is() -> None:
+    """world_monger.end.1: at two empty piles one more round is played."""
+    table = developing("egypt", supply="V16 city1 chariot1", egypt="- | V | - | 1")
+
+    assert table.beside("add chariot") == "value 3; empties the pile: 1 of 2"
+
+
+def test_a_card_to_gain_tells_its_numbers_as_one_to_add_does() -> None:
+    """Ironworks: a Villager is trashed, and a card of the supply gained."""
+    table = acting("celts", celts="ironworks V | V | - | 1").use("ironworks")
+
+    assert table.beside("gain pyramid") == "value 2, end value 3; 6 left"
+
+
+def test_an_end_value_by_the_number_of_cards_is_told() -> None:
+    table = developing("nazca", supply="V16 geoglyph3", nazca="- | V | - | 1")
+
+    assert table.beside("add geoglyph") == "value 1, end value 1/8; 2 left"
 
 
 def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_discards() -> None:
@@ -113,6 +228,16 @@ def test_a_card_to_add_tells_its_numbers_and_with_the_ledger_what_it_makes() -> 
     assert table.beside("add city").startswith("value 1, dividend icon 1; ")
     assert developing("egypt", ledger=True, egypt=row).beside("add pyramid") == (
         "6 left; end value 9 → 12, price about 9.5"
+    )
+
+
+def test_an_end_value_that_stays_is_not_told_as_a_change() -> None:
+    """A Chariot has none. Of three cards all are laid out: 2 + 1 + 0 + 3 = 6."""
+    row: dict[str, Any] = {"ledger": True, "egypt": "V | S | - | 1"}
+
+    assert developing("egypt", **row).beside("add chariot") == "6 left; price about 6.0"
+    assert developing("egypt", number=3, final_round=3, **row).beside("add chariot") == (
+        "6 left; end value stays 0"
     )
 
 

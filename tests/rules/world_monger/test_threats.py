@@ -74,6 +74,14 @@ def test_half_of_all_ties_turn_with_the_start_player() -> None:
     assert threats(table, 1) == []
 
 
+def test_the_civilization_with_most_own_shares_is_the_first_threatened() -> None:
+    """The table shows a single threat: that to the larger holding."""
+    table = investing(0, rome=f"{AREA} | V | - | 1 1", egypt=f"{AREA} | V | - | 2 2")
+
+    names = [threat.text.values["civilization"] for threat in threats(table, 0)]
+    assert names == ["egypt", "rome"]
+
+
 def test_in_the_last_round_no_start_player_follows() -> None:
     table = investing(0, egypt=f"{AREA} | V | - | 2 2 0 0", start_player=0, number=7, final_round=7)
 

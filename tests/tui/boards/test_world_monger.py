@@ -20,7 +20,16 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.cards import longest_fitting
 from hako.tui.boards.world_monger.sizes import LADDER
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import NARROW, SMALL, at_place, drawn, lines, moments, put
+from tests.tui.boards.drawn import (
+    NARROW,
+    SMALL,
+    at_place,
+    drawn,
+    lines,
+    moments,
+    put,
+    whole_place,
+)
 
 WORLD_MONGER = load("world_monger")
 
@@ -326,6 +335,13 @@ def test_heads_of_columns_stand_apart(language: Language) -> None:
     assert f" {decides}" in head
 
 
+def test_the_head_of_a_single_round_names_no_range() -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    for prices, head in (((4, 5, 6, 7),), " round 1 "), (((4, 5, 6, 7),) * 2, " rounds 1-2 "):
+        world = replace(table.state, prices=prices, round=len(prices))
+        assert head in lines(drawn(put(table, world), SIZES["S"]))[1]
+
+
 @every_step
 def test_a_civilization_to_choose_carries_its_key(size: tuple[int, int]) -> None:
     """The one that acts does not: its key ends the turn."""
@@ -338,3 +354,23 @@ def test_a_civilization_to_choose_carries_its_key(size: tuple[int, int]) -> None
                 assert f"‹{number}›" in row
                 shown += 1
     assert shown
+
+
+@pytest.mark.parametrize("step", ["L-", "L0", "L"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_too_long_for_whole_cards_keeps_their_effects(step: str, language: Language) -> None:
+    """Two rows of cards of two rows, each with its phrase and its worth in the lower edge."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    kinds = [pile.card for pile in table.state.supply][:6]
+    first = table.state.civilizations[0]
+    area = tuple(replace(first.area[0], card=card, used=False) for card in kinds * 2)
+    world = table.state.with_civilization(replace(first, area=area))
+
+    board = drawn(put(table, world), SIZES[step], language)
+
+    for card in kinds:
+        printed = table.content.card[card]
+        assert printed.phrase is not None
+        shown = whole_place(board, "card", first.id, card, False)
+        assert printed.phrase.text(language) in shown.replace("─", " ")
+        assert f"{table.content.values([*kinds * 2])[card]}" in shown.splitlines()[-1]

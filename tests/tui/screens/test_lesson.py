@@ -87,6 +87,20 @@ def test_no_text_of_a_lesson_has_more_than_four_lines(game: Game[Any], language:
             assert len(lines) <= MOST_LINES, (item.id, lines)
 
 
+def test_what_to_try_has_the_rows_that_it_needs_while_there_are_any() -> None:
+    """A column of 40 cells beside a board."""
+    panel = LessonPanel()
+    panel.apply_theme(styles_of("hako-dark"), FULL)
+    panel.lay_out(Size(40, BUBBLE))
+    action = "Try it: Lay Ward 10 Palace–Office, Church–Barracks on r7c5"
+    panel.show(BubbleText("Read.", "1/2", "h", action=action))
+    shown = [panel.paint(row).text.strip("│ ") for row in range(BUBBLE)]
+    assert action in " ".join(shown)
+    panel.show(BubbleText(" ".join(["word"] * 30), "1/2", "h", action=action))
+    shown = [panel.paint(row).text.strip("│ ") for row in range(BUBBLE)]
+    assert " ".join(shown).count("word") == 30
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bubble_is_as_tall_as_its_text(language: Language) -> None:
     """A border, the text, a blank and what to try; the rows below it stay empty."""

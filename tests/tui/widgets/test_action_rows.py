@@ -122,6 +122,40 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
 
 @every_list
 @both
+async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> None:
+    """The name of a place says what it is already."""
+    async with a_list() as actions:
+        for number, table in enumerate(positions(game, seed=5, every=2)):
+            choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
+            layout = actions._layout
+            for at, entry in enumerate(actions._entries):
+                note = layout.note(entry, 60)
+                row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
+                assert not note or note not in row
+            assert choices.entries
+
+
+@every_list
+@both
+async def test_no_two_actions_read_alike_in_a_list_without_headings(
+    game: Game[Any], language: Language
+) -> None:
+    """However narrow it is; what differs by its payoff alone is one that reads alike when whole, too."""
+    async with a_list() as actions:
+        for table in positions(game, seed=5, every=4):
+            choices = fill(actions, table, (120, 40), language)
+            actions.lay_out(Size(30, 8))
+            layout, texts = actions._layout, dict[str, str]()
+            for number, entry in enumerate(actions._entries):
+                if layout.is_headed or entry.parts or entry.refused or layout.thumbnail(number):
+                    continue
+                shown = "".join(layout.rows[index].text for index in layout.rows_of(number))
+                assert texts.setdefault(shown, entry.text) == entry.text
+            assert choices.entries
+
+
+@every_list
+@both
 async def test_at_80x24_six_actions_are_in_sight(game: Game[Any], language: Language) -> None:
     """If there are so many; a row of things that opens, or of what cannot be done, counts as one."""
     async with a_list() as actions:
@@ -194,22 +228,25 @@ async def test_the_rows_counted_below_can_be_chosen() -> None:
 
 
 async def test_kinds_have_headings_with_their_price_and_what_scores_comes_first() -> None:
-    """cultus.action.1: an action costs a point, a power none (cultus.power.1)."""
+    """cultus.action.1: an action costs a point, a power none (cultus.power.1).
+
+    Points by themselves are victory points, here as on every screen.
+    """
     town = acting(ruler("r3c7", cost=10, character_gold=5, hand="02 05"), ruler("r8c8")).town
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0], size=(120, 40)) as pilot:
         rows = lines(screen_of(pilot).action_list)
-        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "point" in row]
+        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "action" in row]
         assert [(head.split("─")[0].strip(), head.split("─")[-1].strip()) for head in heads] == [
-            ("Build a monument", "1 point"),
-            ("Walk", "1 point"),
-            ("Lay a card", "1 point"),
-            ("Draw a card", "1 point"),
+            ("Build a monument", "1 action"),
+            ("Walk", "1 action"),
+            ("Lay a card", "1 action"),
+            ("Draw a card", "1 action"),
         ]
         actions = screen_of(pilot).choices
         assert actions is not None
         assert isinstance(actions.entries[0].action, BuildMonument)
-        assert actions.heading("power") == ("Powers", "no point")
+        assert actions.heading("power") == ("Powers", "free")
 
 
 async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_them() -> None:

@@ -65,11 +65,11 @@ class TownDrawing:
 
     def draw_table(self, top: int) -> None:
         """Draw what stands below the town, from a row on."""
-        components.heading(self.context, 1, top)
+        components.plan(self.context, components.heading(self.context, 1, top) + 2, top)
         y = self._changes(top + 1)
         for label, chips in self._groups():
             y = self._flow(y, label, chips)
-        y = self._hand(y)
+        y = self._flow(self._hand(y), *self._powers())
         if self.drawing.height - y > len(self.context.owners):
             y = self._rulers(y)
         if self.drawing.height - y > len(self.context.owners) + 1:
@@ -231,23 +231,23 @@ class TownDrawing:
         return y + 1
 
     def _groups(self) -> Iterator[tuple[str, list[Chip]]]:
-        """The places beside the town in groups, those with choices first."""
+        """The places beside the town in groups: choices, monument cards, income cards."""
         context = self.context
         choices = [*components.choices(context)]
-        if context.town.turn.phase != "setup" and context.character(context.home) is not None:
-            choices += [
-                (("power", power), components.power_text(context, power))
-                for power in context.cards.power
-            ]
         yield "", [(place, text, self.ink.text) for place, text in choices]
-        yield "", [self._income(number) for number in range(len(context.town.row))]
         yield (
             context.say("build"),
             [self._open_monument(card) for card in context.town.open_monuments],
         )
-        plan = components.plan_worth(context)
-        if plan:
-            yield context.say("plan"), [(("own_plan",), plan, self.ink.text)]
+        yield "", [self._income(number) for number in range(len(context.town.row))]
+
+    def _powers(self) -> tuple[str, list[Chip]]:
+        """The group of the powers of the own character, which the list has where they can be used."""
+        context = self.context
+        if context.town.turn.phase == "setup" or context.character(context.home) is None:
+            return "", []
+        powers = [(power, components.power_text(context, power)) for power in context.cards.power]
+        return "", [(("power", power), text, self.ink.text) for power, text in powers]
 
     def _income(self, number: int) -> Chip:
         context, space = self.context, self.context.town.row[number]
@@ -261,9 +261,9 @@ class TownDrawing:
 
     def _open_monument(self, card: str) -> Chip:
         context, pays = self.context, components.site_pays(self.context, card)
-        icon = context.cards.monument[card].bonus_icon
+        icon = context.name(context.cards.monument[card].bonus_icon)
         points = "" if pays is None else f" {pays}{context.symbols.star}"
-        text = f"{context.monument_name(card)}{points}, {context.name(icon)}"
+        text = f"{context.monument_kind(card)} {icon}{points}"
         return ("monument", card), text, self.ink.text
 
     def _flow(self, y: int, label: str, chips: list[Chip]) -> int:
@@ -382,7 +382,7 @@ class TownDrawing:
                 self._enemy(last)
                 return
             case _:
-                chips = [chip for _, group in self._groups() for chip in group]
+                chips = [chip for _, group in (*self._groups(), self._powers()) for chip in group]
                 text = next((text for one, text, _ in chips if one == place), "")
         self.drawing.clear(last)
         self._chip(self.drawing.at(1, last), place, text, self.ink.text, last)

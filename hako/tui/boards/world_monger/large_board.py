@@ -9,6 +9,8 @@ Shares, ■B Ben has 2,   │buy it    │ │looks at 3,│ │Villagers │
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.geometry import Region
 
 from hako.content.world_monger.cards import SHARE
@@ -23,6 +25,7 @@ from hako.tui.boards.world_monger.control import (
     put_shares,
 )
 from hako.tui.boards.world_monger.draw_context import Group, WorldMongerContext
+from hako.tui.boards.world_monger.open_cards import open_cards
 from hako.tui.boards.world_monger.prices import draw_bars, draw_lines
 from hako.tui.boards.world_monger.sizes import MANY, WorldMongerStep
 from hako.tui.boards.world_monger.supply import draw_supply, draw_supply_cards
@@ -162,6 +165,13 @@ class StripsDrawing:
         if row_width(cards, width) > room.width:
             width = self.card
             cards = [self._card(civilization, group, rows, width) for group in groups]
+        if not _fits(cards, width, room.width):
+            brief = [
+                context.laid(civilization, group, [context.phrase(group)], width=40, rows=1)
+                for group in groups
+            ]
+            if open_cards(self.drawing, room, brief):
+                return
         card_row(self.drawing, room, cards, width)
         for row, text in enumerate(wrapped(context.coming(civilization), room.width - 1)):
             self.drawing.at(self.left, y + row).put(text, self.ink.dim)
@@ -172,3 +182,9 @@ class StripsDrawing:
         if self.step.has_whole_text:
             texts.insert(0, context.whole_text(civilization, group))
         return context.laid(civilization, group, texts, width=width, rows=rows - SIDES)
+
+
+def _fits(cards: Sequence[LaidCard], width: int, room: int) -> bool:
+    """True if cards fit beside each other, those without text as narrow as their names."""
+    taken = [max(laid.face.least, width * laid.has_text) + laid.face.behind + 1 for laid in cards]
+    return sum(taken) - 1 <= room

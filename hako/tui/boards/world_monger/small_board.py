@@ -12,9 +12,10 @@ from textual.geometry import Region
 
 from hako.content.world_monger.state import Civilization
 from hako.engine.i18n.width import cell_width
-from hako.tui.boards.cards import KEY, SIDES, LaidCard, card, edges
+from hako.tui.boards.cards import LaidCard, edges
 from hako.tui.boards.world_monger.control import put_deciding
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
+from hako.tui.boards.world_monger.open_cards import ROWS, open_cards
 from hako.tui.boards.world_monger.supply import draw_supply
 
 WIDE = 80
@@ -74,7 +75,8 @@ class RowsDrawing:
             self.decides: context.say("head.decides"),
         }
         if self.is_wide:
-            heads[ROUNDS] = context.say("head.rounds", first=first, last=last)
+            key = "head.rounds" if first < last else "round_short"
+            heads[ROUNDS] = context.say(key, first=first, last=last, number=last)
         for x, head in heads.items():
             self.drawing.at(x, y).put(head, self.ink.dim)
         end = self.drawing.width - 1
@@ -162,25 +164,8 @@ class RowsDrawing:
         room = Region(CARDS, y, self._room(civilization), 1)
         if coming := self.context.coming(civilization):
             self.drawing.at(CARDS, y).put(coming, self.ink.dim, room.width)
-        below = self._open_cards(room, cards) if has_edges else edges(self.drawing, room, cards)
+        opened = Region(room.x, y, room.width, ROWS)
+        below = open_cards(self.drawing, opened, cards) if has_edges else None
+        below = below or edges(self.drawing, room, cards)
         self.drawing.at(0, y).ending_at(self.drawing.width - 1, expected, self.ink.dim)
         return max(below, y + 1)
-
-    def _open_cards(self, room: Region, cards: list[LaidCard]) -> int:
-        """Draw cards with both edges, a phrase and the worth in the lower one; the next free row."""
-        widths = [self._open_width(laid) for laid in cards]
-        taken = [width + laid.face.behind for width, laid in zip(widths, cards, strict=True)]
-        if sum(taken) + len(cards) - 1 > room.width:
-            return edges(self.drawing, room, cards)
-        x = room.x
-        for laid, width, cells in zip(cards, widths, taken, strict=True):
-            card(self.drawing, Region(x, room.y, width, 2), laid.face, laid.edge, laid.text)
-            self.drawing.place(laid.place, x, room.y, cells, 2)
-            x += cells + 1
-        return room.y + 2
-
-    def _open_width(self, laid: LaidCard) -> int:
-        face = laid.face
-        phrase = face.lines[0] if face.lines else ""
-        below = cell_width(f"{phrase}{face.foot}") + bool(phrase)
-        return SIDES + max(cell_width(face.name) + (KEY if face.key else 0), below)
