@@ -38,7 +38,7 @@ from tests.rules.flip_city.table import alone, at
         (
             "C | - | K K | $6 0 0/3 1",
             "stop",
-            "$6, 1 action: Shopping Mall, Factory, Central Park, Hospital",
+            "$6, 1 action; within reach: Shopping Mall, Factory, Central Park, Hospital",
         ),
         ("C | - | A | $1 0 1/3 1", "stop", "$1: nothing to buy"),
         # recycling: the bonus, and the price given up

@@ -249,7 +249,7 @@ class TableDrawing:
         return y + 1
 
     def _offers(self, seat: Seat) -> Sequence[str]:
-        """Cards that a rival could flip in its discard pile, and recycle, in two lines at most."""
+        """The flips and the recyclings that a rival's discard pile allows, in two lines at most."""
         context, discard = self.context, counted(self.context.city.boards[seat].discard)
         texts = []
         for name in (context.name, context.short):
