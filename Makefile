@@ -84,8 +84,8 @@ calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
 
 reliability: $(STAMP)   ## how often those win whose chance is given as so much: OF="flip_city cultus" N=70
-	@$(RUN)/python -m bench.reliability $(OF) --games $(or $(N),70)
-	@$(RUN)/python -m bench.reliability --page
+	@$(RUN)/python -m bench.chance_reliability $(OF) --games $(or $(N),70)
+	@$(RUN)/python -m bench.chance_reliability --page
 
 luck: $(STAMP)          ## how much of results luck explains: OF=flip_city SEATS=2 N=60
 	@$(RUN)/python -m bench.luck $(or $(OF),flip_city) --seats $(or $(SEATS),2) --games $(or $(N),60)

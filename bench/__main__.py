@@ -11,7 +11,7 @@ import click
 
 from bench.bench_list import BARS, HAKO, NODE_FOLDER, NODE_PEERS, PEERS_PYTHON, PYTHON_PEERS, Bar
 from bench.cpu_yardstick import stay_on_one_core, yardstick
-from bench.programs import Held, programs
+from bench.program_costs import Held, programs
 from bench.runner import Bench, Row, measure, ratio
 
 

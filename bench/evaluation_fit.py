@@ -14,16 +14,16 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from bench.calibration import CalibrationFit, calibrated, rows_of
 from bench.play import game_of
 from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
-from hako.engine.lab.calibration import CalibrationFit, calibrated, rows_of
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 
 HEAD = """\
-# What a point of the evaluation is worth in chance to win (hako/engine/bots/chances.py), and
-# how far that can be trusted (hako/engine/lab/calibration.py). Made by `make calibration`.
+# What a point of the evaluation is worth in chance to win (hako/engine/bots/win_probability.py), and
+# how far that can be trusted (bench/calibration.py). Made by `make calibration`.
 """
 
 

@@ -54,8 +54,8 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.server.ssh.floods import KINDS as FLOODS
 from tests.server.ssh.tables import player
 from tests.tui.ports import free_port

@@ -26,6 +26,9 @@ class Kept:
         self.code = ""
         self.lines: Counter[str] = Counter()
         """Numbers of lines by kind."""
+        self.moves: Counter[str] = Counter()
+        """Numbers of moves by the name of the player."""
+        self._names: dict[int, str] = {}
         self.told: dict[str, set[str]] = {}
         """By the name of who read it, what the log panel showed of it."""
         self.secrets: set[bytes] = set()
@@ -52,6 +55,11 @@ class Kept:
         self.lines[kind] += 1
         if kind == "game":
             self.code = line["code"]
+            self._names = dict(enumerate(seat["name"] for seat in line["seats"]))
+        elif kind == "seat":
+            self._names[line["seat"]] = (line.get("player") or {}).get("name", "")
+        elif kind == "move" and line["seat"] is not None:
+            self.moves[self._names[line["seat"]]] += 1
         elif kind in {"commit", "mix"}:
             self.secrets.add(line["secret" if kind == "commit" else "seed"].encode())
 

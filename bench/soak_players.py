@@ -20,8 +20,8 @@ _BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
 _SIZE = (100, 30)
 """Columns and rows of a terminal: the smallest with a log of several rows."""
 
-_LOG, _FOOT = "─Log─", "t talk  p people"
-"""The title of the log panel, and the end of the row below it."""
+_LOG, _FOOT = "─Log─", "t talk"
+"""The title of the log panel, and words of the row below it."""
 
 _MARK = 2
 """Cells before the words of the log."""
@@ -80,7 +80,7 @@ class Terminal(Person):
         if head is None:
             return ""
         left = lines[head].index(_LOG)
-        foot = next((y for y, line in enumerate(lines) if line.endswith(_FOOT)), head)
+        foot = next((y for y, line in enumerate(lines) if _FOOT in line[left:]), head)
         rows, columns = range(head + 1, foot), range(left + _MARK, _SIZE[0])
         words = "".join(self.screen.buffer[y][x].data for y in rows for x in columns)
         return "" if "│" in words else "".join(words.split())
@@ -192,12 +192,12 @@ class Guest:
 
     async def _move(self, first_terminal: Terminal, table: Kept) -> None:
         start, before = asyncio.get_running_loop().time(), first_terminal.told
-        moves = table.lines["move"]
+        moves = table.moves[self.name]
         first_terminal.press(self._dice.choice("1112"))
         if await first_terminal.sees_soon(lambda: first_terminal.told not in {"", before}):
             seconds = asyncio.get_running_loop().time() - start
-            if table.follow().lines["move"] == moves:
-                return  # a dialog that had just opened took the key, and others wrote to the log
+            if table.follow().moves[self.name] == moves:
+                return  # a dialog that had just opened took the key, and others moved
             self._soak.latency.append(seconds)
             self._soak.counts["moves seen"] += 1
             self._read(first_terminal, table)

@@ -4,7 +4,7 @@
 
 `strong` plays against greedy and against itself with less thinking. Each character, as a greedy
 bot, plays among greedy bots: without its preferences it would win par in every rotation, so the
-difference from par is their cost. The rotations of a match (hako/engine/lab/matches.py) are stored
+difference from par is their cost. The rotations of a match (bench/matches.py) are stored
 beside this file as they end, so that a clone continues where the last commit stopped. A match ends
 when the sequential test decides it; those for which there was not enough time are printed as
 undecided. Rotations count only for the program that played them: the rules, the bots and their
@@ -32,11 +32,7 @@ import msgspec
 from msgspec import Struct
 
 import hako.engine
-from bench.play import game_of
-from hako.engine.bots.characters import character, characters
-from hako.engine.bots.levels import SIGN, base, bot, character_in
-from hako.engine.bots.worker_pool import work_for_parent
-from hako.engine.lab.matches import (
+from bench.matches import (
     BotFactory,
     Match,
     MatchScore,
@@ -44,6 +40,10 @@ from hako.engine.lab.matches import (
     play_rotation,
     standing,
 )
+from bench.play import game_of
+from hako.engine.bots.characters import character, characters
+from hako.engine.bots.levels import SIGN, base, bot, character_in
+from hako.engine.bots.worker_pool import work_for_parent
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
 """Numbers of seats for each game."""

@@ -5,8 +5,8 @@ import os
 import signal
 import sys
 
-PATIENCE = 100_000
-"""New objects between two looks for garbage: imports make many, and none of them is."""
+PATIENCE = 500_000
+"""New objects between two looks for garbage: up to the first screen hardly any is garbage."""
 
 
 STREAMS = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_WRONLY, "w"), ("stderr", os.O_WRONLY, "w"))

@@ -96,3 +96,19 @@ def test_contributing_names_only_what_exists() -> None:
         if not matching or not all(defined):
             wrong.append(f"{path}: {names}")
     assert wrong == []
+
+
+def test_each_file_in_the_table_of_changes_is_where_it_says() -> None:
+    """A full path below hako/, or a name beside the last one of its row; `<game>`: in some game."""
+    table = CONTRIBUTING.split("## Where to change what")[1].split("\n## ")[0]
+    wrong = []
+    for row in table.splitlines():
+        folder = "nowhere"
+        for path in re.findall(r"`([\w/<>]+(?:\.py|/))(?=[`:])", row):
+            if "/" in path:
+                folder = path.rpartition("/")[0]
+            name = path.rpartition("/")[2]
+            pattern = f"{folder}/{name}".replace("<game>", "*").rstrip("/")
+            if not any((ROOT / "hako").glob(pattern)) and not (ROOT / "hako" / pattern).exists():
+                wrong.append(f"{folder}/{name}")
+    assert wrong == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from hako.engine.i18n.catalogue import Catalogue
     from hako.engine.i18n.lazy_text import Language
     from hako.multiplayer.accounts.settings import Settings, SettingsFile
+    from hako.multiplayer.services import Services
     from hako.tui.saved_games import OpenedSave, SavedGames
 
 FOLDER = Path(__file__).parent
@@ -190,6 +193,21 @@ class CommandContext:
 
         near = suggestion(save, store.names())
         raise BadLog(save, None, CommandError("no_save", near=near, folder=store.folder))
+
+    @contextmanager
+    def server_data(self, database: str | None) -> Iterator[Services]:
+        """The data of the server in this folder, or in that database. Raises UsageError for a bad URL."""
+        from hako.cli.exceptions import UsageError
+        from hako.multiplayer.data_location import is_database, store_at
+        from hako.multiplayer.services import Services
+
+        if database is not None and not is_database(database):
+            raise UsageError("no_database_url", database=database)
+        services = Services(self.data, store_at(database) if database else None)
+        try:
+            yield services
+        finally:
+            services.store.close()
 
 
 def say(sentence: str) -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.screen import Screen
 
+from hako.cli.context import CommandContext
 from hako.content import Box
 from hako.multiplayer.accounts.settings import account_name
+from hako.multiplayer.daily.rotation import game_of_day
 from hako.tui.apps.core import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.terminal.quiet_terminal import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 class LocalApp(LocalTerminalApp, ShelfApp):
@@ -50,10 +50,6 @@ class LocalApp(LocalTerminalApp, ShelfApp):
     @cached_property
     def daily_box(self) -> Box | None:  # type: ignore[override]  # computed from the day
         """The box of the daily game by the date; see multiplayer/daily."""
-        from datetime import UTC, datetime
-
-        from hako.multiplayer.daily.rotation import game_of_day
-
         boxes = {box.id: box for box in self.shelf.boxes if self._is_solo(box)}
         game = game_of_day([*boxes], datetime.now(UTC).date())
         return None if game is None else boxes[game]

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.context import CommandContext, say
 from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
 from hako.cli.printing import put
 from hako.cli.streaming import while_read
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.multiplayer.accounts.names import NameRegistry
-    from hako.multiplayer.accounts.users import User
+from hako.multiplayer.accounts.name_rules import NAME_CELLS, is_fit
+from hako.multiplayer.accounts.names import NameRegistry, account_key
+from hako.multiplayer.accounts.users import User
+from hako.multiplayer.lobby_text import table_rows, turn_rows, vacation_text
+from hako.multiplayer.services import Services
+from hako.server.unix_socket import connected
+from hako.tui.apps.command_words import NOTIFY, SCREEN_REQUESTS, TABLES, VACATION
 
 
 def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
     """Open the lobby for a request. Raises UsageError if the request is unknown."""
-    from hako.cli.context import say
-    from hako.multiplayer.services import Services
-    from hako.server.unix_socket import connected
-    from hako.tui.apps.command_words import NOTIFY, SCREEN_REQUESTS, TABLES, VACATION
-
     word = asked.partition(" ")[0]
     if word not in {"", TABLES, VACATION, NOTIFY, *SCREEN_REQUESTS}:
         raise UsageError("no_request", request=word)
@@ -54,9 +51,6 @@ def open_lobby(workplace: CommandContext, asked: str, name: str | None) -> None:
 
 
 async def _list(workplace: CommandContext, name: str | None) -> None:
-    from hako.multiplayer.lobby_text import table_rows
-    from hako.multiplayer.services import Services
-
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         rows = table_rows(
@@ -66,9 +60,6 @@ async def _list(workplace: CommandContext, name: str | None) -> None:
 
 
 async def _go_away(workplace: CommandContext, days: str, name: str | None) -> None:
-    from hako.multiplayer.lobby_text import vacation_text
-    from hako.multiplayer.services import Services
-
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         visitor = _visitor(folder.names(), name)
@@ -76,9 +67,6 @@ async def _go_away(workplace: CommandContext, days: str, name: str | None) -> No
 
 
 async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) -> None:
-    from hako.multiplayer.lobby_text import turn_rows
-    from hako.multiplayer.services import Services
-
     folder = Services(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         visitor, shelf = _visitor(folder.names(), name), workplace.shelf
@@ -87,7 +75,6 @@ async def _watch(workplace: CommandContext, name: str | None, *, as_json: bool) 
 
 
 async def _open(workplace: CommandContext, request: str, name: str | None) -> None:
-    from hako.multiplayer.services import Services
     from hako.tui.apps.local_lobby import LocalLobbyApp
 
     folder = Services(workplace.data)
@@ -114,10 +101,6 @@ async def _open(workplace: CommandContext, request: str, name: str | None) -> No
 
 def _visitor(names: NameRegistry, name: str | None) -> User:
     """Somebody with an account here; a name belongs to the account that took it first."""
-    from hako.multiplayer.accounts.name_rules import NAME_CELLS, is_fit
-    from hako.multiplayer.accounts.names import account_key
-    from hako.multiplayer.accounts.users import User
-
     account = getpass.getuser()
     name = name or account
     key = account_key(account, name)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
+from hako.engine.rules.model import Viewer
 from hako.tui.terminal.textual_mro_patch import search_once
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from hako.cli.context import CommandContext
     from hako.engine.log.history import History
-    from hako.engine.rules.model import Viewer
     from hako.tui.apps.shelf import ShelfApp
 
 _WAY_WITH_PLAY = CommandError("way_with_play")

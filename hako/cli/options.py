@@ -158,9 +158,26 @@ as_seat_option = click.option(
     metavar="N",
     help="As this seat sees it; the first seat is 1.",
 )
+database_option = click.option(
+    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
+)
+
 plain_option = click.option(
     "--plain", is_flag=True, help="Lines of text, for pipes and screen readers."
 )
+
+
+def play_at(workplace: CommandContext, table: History[Any], *, plain: bool) -> None:
+    """Play a table in lines of text, or on the screen."""
+    if plain:
+        from hako.cli.plain.entry_points import play_plain
+
+        play_plain(workplace, table)
+    else:
+        from hako.cli.open_screens import open_table
+
+        open_table(workplace, table)
+
 
 name_option = click.option("--name", help="Your name at the tables, instead of your account's.")
 

@@ -22,9 +22,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from hako.cli.exceptions import CommandError, UsageError
+from hako.cli.join_addresses import access_hints, addresses, ways
 from hako.cli.printing import put
 from hako.cli.serve_config import ServeConfig
 from hako.engine.i18n.typed_numbers import number_in
+from hako.engine.log.header import OPEN
 from hako.engine.log.save import StorageError
 from hako.multiplayer.accounts.settings import workers
 from hako.server.workers.listeners import WEB, Listeners
@@ -71,7 +73,7 @@ class ServerProcess:
         config: ServeConfig,
         balancers: tuple[Network, ...] = (),
     ) -> None:
-        from hako.multiplayer.data_location import is_database, store_at
+        from hako.multiplayer.data_location import store_at
         from hako.multiplayer.services import Services
         from hako.server.ssh.server import ServerConfig
         from hako.tui.apps.command_words import SCREEN_REQUESTS
@@ -79,8 +81,6 @@ class ServerProcess:
         database, limits = config.database, config.limits
         if config.guests and config.allow_keys is not None:
             raise UsageError("guests_and_allow_keys")
-        if database is not None and not is_database(database):
-            raise UsageError("no_database_url", database=database)
         self.folder = Services(workplace.data, store_at(database) if database else None, worker)
         self.is_in_database = database is not None
         if config.web is not None and self.folder.is_shared:
@@ -183,9 +183,8 @@ class ServerProcess:
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The server's table that people are invited to: an open one of before, or a new one."""
-        from hako.engine.log.header import OPEN
         from hako.multiplayer.lobby.lobby import NoSuchTable
-        from hako.multiplayer.tables.option_lines import shared_header
+        from hako.multiplayer.tables.table_setup import shared_header
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)
@@ -209,7 +208,6 @@ class ServerProcess:
         """The web site, if there is one."""
         if self.config.web is None:
             return nullcontext()
-        from hako.cli.join_addresses import addresses
         from hako.server.web.site import Site, WebConfig, open_site
 
         host = self.rules.host
@@ -236,8 +234,6 @@ class ServerProcess:
             self.worker.announce = announce
 
     def _print_addresses(self, port: int, site: WebInvites | None) -> None:
-        from hako.cli.join_addresses import access_hints, ways
-
         address = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.text
         put(say("serve.open", way=address))

@@ -309,16 +309,6 @@ THE_SHELF = Shelf(SHELF, __name__)
 """The games that come with hako."""
 
 
-def boxes() -> tuple[Box, ...]:
-    """All boxes that come with hako, in the order of the shelf."""
-    return THE_SHELF.boxes
-
-
-def box(game_id: str) -> Box:
-    """The box of that name. Raises UnknownGame with the names there are."""
-    return THE_SHELF.box(game_id)
-
-
 def load(game_id: str) -> Game[Any]:
     """The game of that name; only its own package is imported."""
     return THE_SHELF.load(game_id)

@@ -40,7 +40,7 @@ from hako.engine.storage.protocols import ChangeNotifier, Store
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitations
 from hako.multiplayer.accounts.names import NameRegistry
-from hako.multiplayer.accounts.reconnects import Reconnects
+from hako.multiplayer.accounts.returns_after_restart import Reconnects
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
 from hako.multiplayer.daily import daily

@@ -2,16 +2,16 @@
 
 import pytest
 
-from hako.content import THE_SHELF, Box, boxes
+from hako.content import THE_SHELF, Box
 from hako.engine.i18n.width import cell_width
 
 TAGLINE_CELLS = 60
 
-every_box = pytest.mark.parametrize("box", boxes(), ids=lambda box: box.id)
+every_box = pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
 
 
 def test_no_two_boxes_stand_in_one_place() -> None:
-    assert len({box.order for box in boxes()}) == len(boxes())
+    assert len({box.order for box in THE_SHELF.boxes}) == len(THE_SHELF.boxes)
 
 
 @every_box

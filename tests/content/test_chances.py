@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec import convert
 
+from bench.calibration import CalibrationFit
 from hako.content import THE_SHELF
 from hako.engine.bots.win_probability import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
-from hako.engine.lab.calibration import CalibrationFit
 
 FILES = [path for box in THE_SHELF.boxes if (path := THE_SHELF.load(box.id).folder / FILE).exists()]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hako.content import SHELF, THE_SHELF, Box, boxes
+from hako.content import SHELF, THE_SHELF, Box
 from hako.content.cover import FILE, SIDE, SPINE, cover_of, initial_cover, read_cover
 from hako.engine.content.files import BadContent
 
-every_box = pytest.mark.parametrize("box", boxes(), ids=lambda box: box.id)
+every_box = pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
 
 
 @every_box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -56,16 +57,29 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("quo_vadis", "en", "note.place", {}, "1 food"),
     ("quo_vadis", "ja", "note.place", {}, "食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),
-    ("quo_vadis", "en", "note.area", AREA, "majority takes 2; "),
+    ("quo_vadis", "en", "note.area", AREA, "2 to hold; "),
     (
         "quo_vadis",
         "en",
         "note.area",
         AREA,
-        "Ben city 4; Ann worker; plains, sea free, desert 1 food",
+        "Ben city 4; Ann worker; free on plains, sea; 1 food on desert",
     ),
-    ("quo_vadis", "ja", "note.area", AREA, "平地、海は無料、砂漠は食料1"),
+    ("quo_vadis", "ja", "note.area", AREA, "無料は平地、海；食料1は砂漠"),
     ("quo_vadis", "ja", "note.then_end", {}, "手番が終わる"),
+    ("quo_vadis", "en", "payoff.majorities", {"before": 2, "after": 1}, "areas 2→1"),
+    ("quo_vadis", "ja", "payoff.majorities", {"before": 2, "after": 1}, "エリア2→1"),
+    ("quo_vadis", "en", "matters.build_on", {}, "a fort or a temple does not"),
+    ("quo_vadis", "ja", "matters.build_on", {}, "砦や神殿は1つでは押さえられません"),
+    ("quo_vadis", "ja", "matters.place_first", {}, "平地と自分の地形"),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 1}, "Ann draws a card."),
+    ("quo_vadis", "en", "event.cards_drawn", {"cards": None, "count": 3}, "Ann draws 3 cards."),
+    ("quo_vadis", "en", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "in 3-5 (right)"),
+    ("quo_vadis", "ja", "sum.built", {"cell": ("3-5b",), "building": ("fort",)}, "は3-5の右に"),
+    ("quo_vadis", "en", "sum.worker_placed", {"count": 1, "cell": ("1-4a",)}, "in 1-4 (left)."),
+    ("quo_vadis", "ja", "sum.worker_placed", {"count": 1, "cell": ("1-4a",)}, "は1-4の左に"),
+    ("quo_vadis", "en", "sum.worker_moved", {"count": 1, "target": ("1-4c",)}, "to 1-4 (below)."),
+    ("quo_vadis", "ja", "sum.worker_moved", {"count": 1, "target": ("1-4c",)}, "、1-4の下へ"),
     ("quo_vadis", "en", "note.goal", GOAL, "if it ended now: you 12, best rival 8"),
     ("quo_vadis", "ja", "note.goal", GOAL, "いま終われば自分12VP、相手の最高8"),
     ("world_monger", "en", "option.ledger.off", {}, "keep count yourselves"),
@@ -151,3 +165,24 @@ def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentenc
     lesson = lessons_of(load("world_monger"))["05-last-round"]
 
     assert sentence in [learnt.text(language) for learnt in lesson.learnt]
+
+
+LETTERED = {
+    "en": re.compile(r"\b[bc]\b|\ba[.,:;]|\b[Oo]n a (and|are)"),
+    "ja": re.compile(r"(?<![A-Za-z0-9])[abc](?![A-Za-z0-9])(?!でオフ)"),
+}
+"""A cell that is called by its letter; the key a turns tips off."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_call_cells_left_right_and_below_as_the_list_does(language: Language) -> None:
+    """No board shows the letters of logs, so a lesson that names one cannot be followed."""
+    folder = Path(hako.__file__).parent / "content" / "quo_vadis" / "lessons"
+    sentences = [
+        text["say"][language]
+        for lesson in sorted(folder.glob("0*.toml"))
+        for step in tomllib.loads(lesson.read_text("utf-8"))["steps"]
+        for text in (step, *step.get("answers", ()))
+    ]
+    assert len(sentences) > 80
+    assert [text for text in sentences if LETTERED[language].search(text)] == []

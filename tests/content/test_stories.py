@@ -5,31 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
-from hako.content import boxes, load
-from hako.content.flip_city.events import CardPlayed, GameWon
+from hako.content import THE_SHELF, load
+from hako.content.cultus.events.turn import OverhandPaid
+from hako.content.flip_city.events import CardPlayed, GameWon, PointsGained, TurnBegan
 from hako.content.monumental.events.acquisitions import WonderCompleted
+from hako.content.monumental.events.map_pieces import ProvinceConquered
 from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import ShareBought
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
-from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
-from hako.engine.rules.result_story import StoryBand, StoryRow
+from hako.engine.rules.result_story import StoryBand, StoryMoment, StoryRow
 from hako.engine.transcript.result_story import band_lines, band_text, band_title, story_of
 from hako.engine.transcript.sentences import texts_of
+from tests.rules.flip_city.table import at
 
 SEEDS = range(1, 4)
 seeds = pytest.mark.parametrize("seed", SEEDS)
+language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
@@ -130,6 +135,21 @@ def test_monuments_of_cultus_bring_what_the_sources_say(seed: int) -> None:
 
 
 @seeds
+def test_the_winner_of_cultus_stands_first_and_every_column_has_a_name(seed: int) -> None:
+    """A seat has one place in all bands; without an enemy nothing else than sources changes VP."""
+    table = finished("cultus", seed)
+    assert table.outcome is not None
+    best = max((0, 1), key=table.outcome.scores.__getitem__)
+
+    for key in ("story_sources", "story_monuments_built"):
+        assert seat_of(band(table, key).rows[0]) == best
+    heads = {getattr(part, "key", "") for (part,) in band(table, "story_sources").heads}
+    assert "story_other" not in heads
+    lost = [event for event in all_events(table) if isinstance(event, OverhandPaid) and event.vp]
+    assert ("story_cards" in heads) is bool(lost)
+
+
+@seeds
 def test_the_winning_turn_of_flip_city_is_told_card_by_card(seed: int) -> None:
     table = finished("flip_city", seed)
     (won,) = (event for event in all_events(table) if isinstance(event, GameWon))
@@ -145,6 +165,43 @@ def test_the_winning_turn_of_flip_city_is_told_card_by_card(seed: int) -> None:
     assert numbers(sums)[-1] == table.state.turn.points
     best = band(table, "story_turns").rows[won.seat].cells[0]
     assert best == sums.cells[-1]
+
+
+def test_points_recycled_before_the_first_card_count_with_it() -> None:
+    """A Power Plant recycled for 1, then Station, Station and Church: 3, 3 and 1 more make 8."""
+    city = at("S S U | W | - | $0 0 0/3 1").city
+    played = [CardPlayed(0, face) for face in ("station", "station", "church")]
+    turn = (TurnBegan(0, 5), PointsGained(0, 1), *played, GameWon(0, "points"))
+
+    winning, turns = load("flip_city").story([StoryMoment(5, city, turn, city)])
+
+    assert numbers(winning.rows[1]) == [4, 7, 8]
+    assert turns.rows[0].cells[0] == ("8★",)
+
+
+@language
+def test_the_winning_turn_of_flip_city_leaves_room_for_the_turns_at_80_columns(
+    language: Language,
+) -> None:
+    """Ten cards in two rows with their sums; a word each."""
+    city = at("R | - | - | $0 0 0/3 1").city
+    faces = [
+        "apartment",
+        "church",
+        "shopping_mall",
+        "church",
+        "shopping_mall",
+        "central_park",
+        "shopping_mall",
+    ]
+    faces += ["shopping_mall", "residential_area", "station"]
+    turn = (TurnBegan(0, 5), *(CardPlayed(0, face) for face in faces), GameWon(0, "points"))
+    winning, _ = load("flip_city").story([StoryMoment(5, city, turn, city)])
+    table = History.new(
+        load("flip_city"), new_header(load("flip_city"), [Player("A"), Player("B")], seed=1)
+    )
+
+    assert len(band_text(winning, texts_of(table, language), 76)) <= 4
 
 
 @seeds
@@ -180,9 +237,9 @@ def test_each_war_of_quo_vadis_has_a_column(seed: int) -> None:
 @seeds
 def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed: int) -> None:
     table = finished("monumental", seed)
-    rows = band(table, "story_leaders").rows
+    *rows, built_row, taken_row = band(table, "story_leaders").rows
 
-    last = {note(row.label).values["category"]: row.cells[-1] for row in rows[:-1]}
+    last = {note(row.label).values["category"]: row.cells[-1] for row in rows}
     assert last == {
         name: leader.seats or ("",) for name, leader in leaders(table.view(None)).items()
     }
@@ -192,14 +249,21 @@ def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed:
         by_round[state.round] = leaders(state) if state.round else {}
     for column, head in enumerate(band(table, "story_leaders").heads):
         expected = by_round[int(str(head[0]))]
-        for row in rows[:-1]:
+        for row in rows:
             led = expected[note(row.label).values["category"]].seats
             assert row.cells[column] == (led or ("",))
     built = Counter(event.seat for event in all_events(table) if isinstance(event, WonderCompleted))
-    assert built == Counter(seat for cell in rows[-1].cells for seat in cell if seat != "")
+    assert built == Counter(seat for cell in built_row.cells for seat in cell if seat != "")
+    taken = Counter[int]()
+    for before, moment in pairwise(table.path()):
+        for event in events(moment.record.then):
+            if isinstance(event, ProvinceConquered):
+                owner = table.view(None, before.number).tile(event.place).owner
+                taken[event.seat] += owner is not None
+    assert +taken == Counter(seat for cell in taken_row.cells for seat in cell if seat != "")
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> None:
     table = finished(game, 1)

@@ -28,10 +28,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from inspect import getsource
 from itertools import islice
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+import rtoml
 from msgspec import Struct
 from msgspec.structs import astuple
 
@@ -55,6 +57,11 @@ KEEN_CHOICES = 0.85
 
 PLACES_TOLD = 5
 """Places of a table in which a difference is told."""
+
+SITUATIONS: Mapping[str, Mapping[str, int]] = rtoml.loads(
+    Path(__file__).with_name("situations.toml").read_text("utf-8")
+)
+"""Situations to which the games of each id have to come, and how often at least."""
 
 
 # ------------------------------------------------------------ the pair
@@ -114,19 +121,18 @@ class Pair(NamedTuple):
 # ------------------------------------------------------------ playing
 
 
-def agree(
-    pair: Pair, module: ModuleType, usual: int, least: Mapping[str, int] | None = None
-) -> None:
+def agree(pair: Pair, module: ModuleType, usual: int) -> None:
     """Compare so many games, or HAKO_MODELS of them.
 
-    They shall apply all clauses of the model, and come to each of these situations so often.
+    They shall apply all clauses of the model, and come as often as `situations.toml` says to each
+    situation in it.
     """
     count = int(os.environ.get("HAKO_MODELS") or usual)
     seen = compared(pair, count)
     if count >= usual:
         missing = clauses_of(module, pair.game) - seen.keys()
         assert sorted(missing) == [], "no game came to these clauses"
-        must_have_seen(seen, least or {})
+        must_have_seen(seen, SITUATIONS.get(pair.game.id, {}))
 
 
 def reach(pair: Pair, least: Mapping[str, int], at_most: int) -> None:

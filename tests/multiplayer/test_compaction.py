@@ -69,7 +69,7 @@ CUP = TournamentAnnounced(
 PAIR = (Entrant("Ann", 1, 3, "ann"), Entrant("Ben", 2, 1, "ben"))
 TABLES = LINES // 4
 
-Reader = Callable[[Path], object]
+Reader = Callable[[FileDocument], object]
 
 
 def entered_and_left() -> Iterator[Any]:
@@ -88,14 +88,14 @@ def played() -> Iterator[Any]:
     yield from (TableScored("It", 1, at, (1, 2)) for at in range(1, TABLES + 1))
 
 
-def read_time(folder: Path) -> None:
-    time = PausedTime(FolderStore(folder))
+def read_time(document: FileDocument) -> None:
+    time = PausedTime(FolderStore(document.path.parent))
     for _ in range(100):
         time.lost("ann", NOW - DAY, NOW)
 
 
-def read_names(folder: Path) -> None:
-    NameRegistry(FileDocument(folder / names.FILE), 10).is_free("ann")
+def read_names(document: FileDocument) -> None:
+    NameRegistry(document, 10).is_free("ann")
 
 
 LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
@@ -126,40 +126,32 @@ LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     ),
     "orders": (
         audit_log.FILE,
-        lambda folder: AuditLog(FileDocument(folder / audit_log.FILE)),
+        AuditLog,
         lambda: (
             AuditEntry(TODAY, User("host", "h"), Mute("BCDFG", f"k{at}", DAY))
             for at in range(LINES)
         ),
     ),
-    "a tournament that people enter and leave": (
-        organizer.FILE,
-        lambda folder: TournamentList(FileDocument(folder / organizer.FILE)),
-        entered_and_left,
-    ),
-    "a tournament that is played": (
-        organizer.FILE,
-        lambda folder: TournamentList(FileDocument(folder / organizer.FILE)),
-        played,
-    ),
+    "a tournament that people enter and leave": (organizer.FILE, TournamentList, entered_and_left),
+    "a tournament that is played": (organizer.FILE, TournamentList, played),
     "results that are corrected": (
         results.FILE,
-        lambda folder: Results(FileDocument(folder / results.FILE)),
+        Results,
         lambda: (Result(at // 2, f"{at // 2}", "flip_city", PAIR) for at in range(LINES)),
     ),
     "deals": (
         commitment_log.FILE,
-        lambda folder: CommitmentLog(FileDocument(folder / commitment_log.FILE)),
+        CommitmentLog,
         lambda: (CommitmentEntry(at, f"{at}") for at in range(LINES)),
     ),
     "answers in advance": (
         premoves.FILE,
-        lambda folder: PremoveStore(FileDocument(folder / premoves.FILE)),
+        PremoveStore,
         lambda: (Premove("t", 0, "k", f"q{at}", "a", at, "b") for at in range(LINES)),
     ),
     "links": (
         invitations.FILE,
-        lambda folder: Invitations(FileDocument(folder / invitations.FILE)),
+        Invitations,
         lambda: (Invitation(f"l{at}", f"k{at}", "ann", TODAY) for at in range(LINES)),
     ),
 }
@@ -183,7 +175,7 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
     write(tmp_path, file, lines())
     with without_collector():
         begun = time.process_time()
-        read(tmp_path)
+        read(FileDocument(tmp_path / file))
         assert time.process_time() - begun < SECONDS
 
 
@@ -198,7 +190,7 @@ def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path
     assert made == {
         ("auth", "_LocalLogin"),  # of the machines that administer the server
         ("premoves", "Premove"),
-        ("archive", "kind"),  # CommitmentLog and Results
+        ("report_list", "kind"),  # CommitmentLog and Results
         ("queue", "Delivered"),
         ("queue", "DigestDelivered"),
         ("organizer", "TournamentLine"),
@@ -209,23 +201,9 @@ def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path
         ("audit_log", "AuditEntry"),
         ("names", "NameClaim"),
     }
-    files = {
-        premoves.FILE,
-        commitment_log.FILE,
-        results.FILE,
-        queue.FILE,
-        queue.DAILY,
-        organizer.FILE,
-        daily.FILE,
-    }
-    files |= {
-        stopped_time.OUTAGES,
-        stopped_time.VACATIONS,
-        invitations.FILE,
-        audit_log.FILE,
-        names.FILE,
-    }
-    assert files == kept
+    lists = (premoves, commitment_log, results, queue, organizer, daily, invitations)
+    files = {module.FILE for module in (*lists, audit_log, names)}
+    assert kept == files | {queue.DAILY, stopped_time.OUTAGES, stopped_time.VACATIONS}
     assert HOST_KEYS not in kept
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event
-from typing import Any
 
 import psycopg
 import pytest
@@ -19,19 +18,12 @@ from hako.engine.storage.append_list import Registry
 from hako.engine.storage.disk_threads import Disk
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection
 from hako.multiplayer.storage.postgres.store import PostgresSave, PostgresStore
-from hako.server.bridge import bridged_loop
 from tests.postgres_server import Server
 from tests.stores import Home
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import PATIENCE_SECONDS, until
 
 HEADER = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
-
-
-def bridged(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a coroutine as the server does."""
-    with asyncio.Runner(loop_factory=bridged_loop) as runner:
-        runner.run(main())
 
 
 async def turns(count: int = 20) -> None:
@@ -70,7 +62,7 @@ def held(home: Home, patch: pytest.MonkeyPatch) -> Iterator[None]:
             yield
 
 
-def test_of_two_tasks_that_append_to_one_log_the_second_has_a_conflict(
+async def test_of_two_tasks_that_append_to_one_log_the_second_has_a_conflict(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It waits for the first one, so that it decides anew with that line known."""
@@ -78,21 +70,18 @@ def test_of_two_tasks_that_append_to_one_log_the_second_has_a_conflict(
     save = store.create(HEADER)
     _, before = store.open(save.name)
 
-    async def main() -> None:
-        with held(home, monkeypatch):
-            tasks = [asyncio.create_task(appended(save, line)) for line in (b"one\n", b"two\n")]
-            await turns()
-            assert save.read_new() == b""
-            assert not any(task.done() for task in tasks)
-        assert await asyncio.gather(*tasks) == [True, False]
+    with held(home, monkeypatch):
+        tasks = [asyncio.create_task(appended(save, line)) for line in (b"one\n", b"two\n")]
+        await turns()
         assert save.read_new() == b""
-        assert await asyncio.create_task(appended(save, b"three\n"))
-
-    bridged(main)
+        assert not any(task.done() for task in tasks)
+    assert await asyncio.gather(*tasks) == [True, False]
+    assert save.read_new() == b""
+    assert await asyncio.create_task(appended(save, b"three\n"))
     assert store.open(save.name)[1] == before + b"one\nthree\n"
 
 
-def test_two_who_play_at_once_make_one_move_and_the_table_is_as_its_log(
+async def test_two_who_play_at_once_make_one_move_and_the_table_is_as_its_log(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = home.store()
@@ -107,21 +96,18 @@ def test_two_who_play_at_once_make_one_move_and_the_table_is_as_its_log(
             return "stale"
         return "played"
 
-    async def main() -> None:
-        with held(home, monkeypatch):
-            tasks = [asyncio.create_task(plays(cell)) for cell in (4, 5)]
-            await turns()
-            assert (table.head, seen) == (0, [])
-        assert await asyncio.gather(*tasks) == ["played", "stale"]
-        assert (table.head, seen) == (1, [1])
-
-    bridged(main)
+    with held(home, monkeypatch):
+        tasks = [asyncio.create_task(plays(cell)) for cell in (4, 5)]
+        await turns()
+        assert (table.head, seen) == (0, [])
+    assert await asyncio.gather(*tasks) == ["played", "stale"]
+    assert (table.head, seen) == (1, [1])
     assert table.save is not None
     saved = History.load(GAME, store.open(table.save.name)[1], table.save.name)
     assert (saved.state, saved.line) == (table.state, table.line)
 
 
-def test_a_player_who_is_gone_when_the_line_is_written_has_played(
+async def test_a_player_who_is_gone_when_the_line_is_written_has_played(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise the table in memory would lack a line that its log has."""
@@ -134,21 +120,18 @@ def test_a_player_who_is_gone_when_the_line_is_written_has_played(
         await asyncio.sleep(0)
         after.append("went on")
 
-    async def main() -> None:
-        with held(home, monkeypatch):
-            task = asyncio.create_task(plays())
-            await turns()
-            task.cancel()
-            await turns()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert (table.head, after) == (1, ["played"])
-        table.play(1, Place(0), 3)
-
-    bridged(main)
+    with held(home, monkeypatch):
+        task = asyncio.create_task(plays())
+        await turns()
+        task.cancel()
+        await turns()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert (table.head, after) == (1, ["played"])
+    table.play(1, Place(0), 3)
 
 
-def test_entries_of_a_list_that_are_added_at_once_are_all_there_and_known(home: Home) -> None:
+async def test_entries_of_a_list_that_are_added_at_once_are_all_there_and_known(home: Home) -> None:
     home.store().create(HEADER)  # makes the folder
     document = home.server_store().document("list.jsonl")
     registry: Registry[int] = Registry(document, int)
@@ -159,10 +142,7 @@ def test_entries_of_a_list_that_are_added_at_once_are_all_there_and_known(home: 
             known.extend(registry.read_new())
         known.append(number)
 
-    async def main() -> None:
-        await asyncio.gather(*map(adds, range(8)))
-
-    bridged(main)
+    await asyncio.gather(*map(adds, range(8)))
     assert sorted(known) == list(range(8))
     assert sorted(Registry[int](document, int).read_new()) == list(range(8))
 
@@ -177,27 +157,20 @@ def store(postgres: Server) -> Iterator[PostgresStore]:
     store.close()
 
 
-def written_at_once(
+async def written_at_once(
     store: PostgresStore, url: str, saves: Sequence[PostgresSave], lines: bytes
 ) -> list[bool]:
     """Append to all at the same time, while the first waits for another process's lock."""
-    answers: list[bool] = []
-
     waiting = store._database.appends._waiting
-
-    async def main() -> None:
-        first, *others = saves
-        with psycopg.connect(url) as other:
-            other.execute("select from things where name = %s for update", [first._path])
-            tasks = [asyncio.create_task(appended(first, lines))]
-            await turns()
-            await until(lambda: not waiting)
-            tasks += [asyncio.create_task(appended(save, lines)) for save in others]
-            await until(lambda: len(waiting) == len(others))
-        answers.extend(await asyncio.gather(*tasks))
-
-    bridged(main)
-    return answers
+    first, *others = saves
+    with psycopg.connect(url) as other:
+        other.execute("select from things where name = %s for update", [first._path])
+        tasks = [asyncio.create_task(appended(first, lines))]
+        await turns()
+        await until(lambda: not waiting)
+        tasks += [asyncio.create_task(appended(save, lines)) for save in others]
+        await until(lambda: len(waiting) == len(others))
+    return await asyncio.gather(*tasks)
 
 
 def transactions(url: str, line: bytes) -> list[int]:
@@ -207,31 +180,33 @@ def transactions(url: str, line: bytes) -> list[int]:
         return [count for (count,) in other.execute(query, [line]).fetchall()]
 
 
-def test_lines_that_wait_at_the_same_time_are_written_in_one_transaction(
+async def test_lines_that_wait_at_the_same_time_are_written_in_one_transaction(
     store: PostgresStore,
 ) -> None:
     url = store._database.url
     saves = [store.create(HEADER) for _ in range(6)]
 
-    assert written_at_once(store, url, saves, b"one\n") == [True] * 6
+    assert await written_at_once(store, url, saves, b"one\n") == [True] * 6
 
     assert transactions(url, b"one\n") == [1, 5]
     assert all(store.open(save.name)[1].endswith(b"one\n") for save in saves)
 
 
-def test_who_is_behind_has_a_conflict_and_the_others_are_written(store: PostgresStore) -> None:
+async def test_who_is_behind_has_a_conflict_and_the_others_are_written(
+    store: PostgresStore,
+) -> None:
     url = store._database.url
     saves = [store.create(HEADER) for _ in range(4)]
     store.open(saves[2].name)[0].append(b"yours\n")
 
-    assert written_at_once(store, url, saves, b"mine\n") == [True, True, False, True]
+    assert await written_at_once(store, url, saves, b"mine\n") == [True, True, False, True]
 
     assert saves[2].read_new() == b"yours\n"
     assert transactions(url, b"mine\n") == [1, 2]
 
 
 @pytest.mark.parametrize("is_committed", [True, False])
-def test_lines_whose_transaction_was_lost_are_written_once(
+async def test_lines_whose_transaction_was_lost_are_written_once(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch, *, is_committed: bool
 ) -> None:
     """Nobody knows whether it was committed, so each looks for its own lines."""
@@ -249,7 +224,7 @@ def test_lines_whose_transaction_was_lost_are_written_once(
             raise left.pop()
 
     monkeypatch.setattr(psycopg.Connection, "transaction", lost)
-    assert written_at_once(store, url, saves, b"one\n") == [True] * 4
+    assert await written_at_once(store, url, saves, b"one\n") == [True] * 4
 
     for save in saves:
         assert store.open(save.name)[1].count(b"one\n") == 1

@@ -20,8 +20,8 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.canvas import LinePanel

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import name_option, with_context
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 @click.command("daily")

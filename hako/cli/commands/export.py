@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.cli.exceptions import UNDECIDED
+from hako.cli.context import CommandContext
+from hako.cli.exceptions import UNDECIDED, CommandError, UsageError
 from hako.cli.options import (
     STDOUT,
     ChoiceParam,
@@ -18,11 +19,11 @@ from hako.cli.options import (
     seat_of,
     with_context,
 )
+from hako.engine.i18n.suggestions import suggestion
 from hako.engine.storage.folder import SUFFIX
 from hako.tui.recordings.transcripts import FORMATS, SIZE, Format, Size, transcript, write
 
 if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
     from hako.engine.log.history import History
     from hako.engine.review.review import Review
 
@@ -43,8 +44,6 @@ class TerminalSize(click.ParamType):  # type: ignore[type-arg]  # generic in new
         match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value)
         size = (int(match[1]), int(match[2])) if match else (0, 0)
         if size[0] < SIZE[0] or size[1] < SIZE[1]:
-            from hako.cli.exceptions import UsageError
-
             raise UsageError("film_size", ctx=ctx, size=value)
         return size
 
@@ -105,8 +104,6 @@ def command(
     """
     form = form or _format_of(output)
     if form != "cast" and (size is not None or is_short):
-        from hako.cli.exceptions import UsageError
-
         raise UsageError("size_of_film" if size is not None else "short_film", form=form)
     size = size or SIZE
     table = workplace.open(save).table
@@ -143,7 +140,6 @@ def command(
 
 def _review_for(table: History[Any], form: Format, save: str) -> Review:
     """The review that was made of the table's game; UsageError or CommandError where there is none."""
-    from hako.cli.exceptions import CommandError, UsageError
     from hako.engine.review.review import review_of
 
     if form == "cast":
@@ -160,9 +156,6 @@ def _format_of(output: Path) -> Format:
     form = next((form for form in FORMATS if form == ending), None)
     if form is not None or ending in {"", SUFFIX.removeprefix(".")}:  # write refuses the latter
         return form or "md"
-    from hako.cli.exceptions import UsageError
-    from hako.engine.i18n.suggestions import suggestion
-
     raise UsageError(
         "no_format", near=suggestion(ending, FORMATS), ending=output.suffix, formats=FORMATS
     )

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import json_option, put_json, with_context
 from hako.cli.printing import put
 from hako.cli.word_completion import GAME
+from hako.content import Box, Shelf, UnknownGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from hako.cli.context import CommandContext
-    from hako.content import Box, Shelf
     from hako.engine.i18n.catalogue import Catalogue
     from hako.engine.rules.game import Option
 
@@ -55,8 +55,6 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
     }
     if not shelf.is_playable(box):
         return entry
-    from hako.content import UnknownGame
-
     try:
         game = shelf.load(box.id)
     except UnknownGame as error:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import UsageError
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import plain_option, refuse_together, with_context
+from hako.cli.options import plain_option, play_at, refuse_together, with_context
 from hako.cli.printing import put
 from hako.cli.word_completion import GAME
+from hako.engine.i18n.suggestions import suggestion
+from hako.engine.rules.game import Game, kinds
+from hako.engine.rules.model import Step
 
 if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
     from hako.engine.lessons.lesson import Lesson
-    from hako.engine.rules.game import Game
 
 EXAMPLES = """
 \b
@@ -65,14 +67,7 @@ def _teach(workplace: CommandContext, game_id: str, wanted: str | None, plain: b
     table = begin(
         game, lesson, workplace.language, workplace.own_name, workplace.library.store.create
     )
-    if plain:
-        from hako.cli.plain.entry_points import play_plain
-
-        play_plain(workplace, table)
-    else:
-        from hako.cli.open_screens import open_table
-
-        open_table(workplace, table)
+    play_at(workplace, table, plain=plain)
 
 
 def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> Lesson:
@@ -85,8 +80,6 @@ def _lesson(workplace: CommandContext, game: Game[Any], wanted: str | None) -> L
     for number, (name, lesson) in enumerate(lessons.items(), start=1):
         if wanted in {str(number), name, name.partition("-")[2]}:
             return lesson
-    from hako.engine.i18n.suggestions import suggestion
-
     raise UsageError(
         "no_lesson",
         near=suggestion(wanted, lessons),
@@ -152,8 +145,6 @@ def _check(workplace: CommandContext, game_id: str | None) -> None:
 def _print_coverage(workplace: CommandContext, game: Game[Any]) -> None:
     """Print how many steps of the rules the lessons reach; name the others, with their clauses."""
     from hako.engine.lessons.check import met
-    from hako.engine.rules.game import kinds
-    from hako.engine.rules.model import Step
 
     every = kinds(game, Step)
     seen = set[type]().union(*(met(game, lesson) for lesson in _lessons(game).values()))

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import name_option, with_context
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 @click.command("lobby")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import with_context
 from hako.cli.printing import put
 from hako.cli.word_completion import GAME
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 @click.command("lookup")

@@ -7,18 +7,15 @@ import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 import hako
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.options import with_context
 from hako.cli.printing import put
 from hako.engine.storage.files import write_file
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 HAKO = Path(hako.__file__).parent
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.game_options import GameRequest, players, setup_options, usual_seats
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import ChoiceParam, plain_option, with_context
+from hako.cli.options import ChoiceParam, plain_option, play_at, with_context
 from hako.cli.word_completion import GAME
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.log.header import UndoPolicy
-
+from hako.engine.log.header import UndoPolicy
 
 UNDO: dict[str, UndoPolicy] = {
     "free": "free",
@@ -78,11 +73,4 @@ def command(
     table = workplace.library.new(header)
     if beginner:
         workplace.keep_settings(workplace.read_settings().with_advisor(game, on=True))
-    if plain:
-        from hako.cli.plain.entry_points import play_plain
-
-        play_plain(workplace, table)
-    else:
-        from hako.cli.open_screens import open_table
-
-        open_table(workplace, table)
+    play_at(workplace, table, plain=plain)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.exceptions import UNDECIDED, UsageError
-from hako.cli.options import json_option, put_json, with_context
+from hako.cli.context import CommandContext
+from hako.cli.exceptions import UNDECIDED
+from hako.cli.options import database_option, json_option, put_json, with_context
 from hako.cli.printing import put
 
 if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
     from hako.multiplayer.services import Services
 
 REBUILD = "rebuild"
@@ -21,9 +21,7 @@ REBUILD = "rebuild"
 
 @click.command("ratings")
 @click.argument("game", metavar="[GAME | rebuild]", required=False)
-@click.option(
-    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
-)
+@database_option
 @json_option
 @with_context
 def command(
@@ -36,21 +34,13 @@ def command(
     that cannot be trusted. A log that cannot be checked, such as one of older rules, corrects
     nothing, and the exit status is 3. On a server elsewhere, type ssh HOST ratings.
     """
-    from hako.multiplayer.data_location import is_database, store_at
-    from hako.multiplayer.services import Services
-
-    if database is not None and not is_database(database):
-        raise UsageError("no_database_url", database=database)
     if game not in {None, REBUILD}:
         game = workplace.shelf.box(game).id
-    folder = Services(workplace.data, store_at(database) if database else None)
-    try:
+    with workplace.server_data(database) as folder:
         if game == REBUILD:
             _rebuild(workplace, folder)
         else:
             _print_ratings(workplace, folder, game, json_file)
-    finally:
-        folder.store.close()
 
 
 def _print_ratings(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.needs_terminal import needs_terminal
 from hako.cli.options import (
     as_seat_option,
@@ -14,9 +13,6 @@ from hako.cli.options import (
     seat_of,
     with_context,
 )
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 @click.command("replay")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import plain_option, with_context
+from hako.cli.options import plain_option, play_at, with_context
 from hako.cli.word_completion import SAVE
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 
 @click.command("resume")
@@ -32,14 +28,7 @@ def command(workplace: CommandContext, save: str | None, plain: bool) -> None:
         asked = workplace.own_texts.text("resume.shared", code=table.header.code)
         if not click.confirm(asked):
             raise SystemExit(1)
-    if plain:
-        from hako.cli.plain.entry_points import play_plain
-
-        play_plain(workplace, table)
-    else:
-        from hako.cli.open_screens import open_table
-
-        open_table(workplace, table)
+    play_at(workplace, table, plain=plain)
 
 
 def _last_unfinished(workplace: CommandContext) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from hako.cli.context import say
+from hako.cli.context import CommandContext, say
 from hako.cli.options import (
     as_seat_option,
     jobs_option,
@@ -21,6 +21,8 @@ from hako.cli.options import (
 )
 from hako.cli.printing import put
 from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.log.history import History
 from hako.engine.log.save import StorageError
 from hako.engine.review.job import SECONDS, ReviewJob
 from hako.engine.review.report_text import report_text
@@ -32,11 +34,6 @@ from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.recordings.transcripts import called
 from hako.tui.terminal.signals import ending_by_exception
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.i18n.catalogue import Catalogue
-    from hako.engine.log.history import History
 
 MINUTES = SECONDS / 60
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import refuse_together, with_context
 from hako.cli.printing import put
 from hako.cli.word_completion import GAME
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.content.rulebook import Rulebook
+from hako.content import UnknownGame
+from hako.engine.content.rulebook import Rulebook, parse
 
 
 @click.command("rules")
@@ -27,9 +24,6 @@ def command(workplace: CommandContext, game: str, clause: str | None, *, whole: 
     rulebook as Markdown.
     """
     refuse_together("CLAUSE", clause, "--all", whole)
-    from hako.content import UnknownGame
-    from hako.engine.content.rulebook import parse
-
     box = workplace.shelf.box(game)
     path = workplace.shelf.folder_of(box.id) / f"rules.{workplace.language}.md"
     if not path.exists():

@@ -6,21 +6,19 @@ import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.options import json_option, put_json, with_context
 from hako.cli.printing import put
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import escape_controls
 from hako.engine.i18n.width import columns
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.saved_games import players_text, progress_text
 from hako.tui.theme.relative_time import age
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.i18n.catalogue import Catalogue
 
 EXAMPLES = """
 \b

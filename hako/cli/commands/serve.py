@@ -12,20 +12,19 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.options import Decorated, with_context
 from hako.cli.serve_config import ServeConfig, read_config
 from hako.cli.server_process import LOG, ServerProcess, listen_error
+from hako.server.connection_limits import ConnectionLimits
+from hako.server.proxy_protocol import Network
 from hako.server.workers.listeners import Listeners, opened
 from hako.server.workers.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.server.proxy_protocol import Network
 
 logger = logging.getLogger(__name__)
 
@@ -110,27 +109,16 @@ def command(workplace: CommandContext, config_file: Path | None, **options: Any)
     balancers = _balancers(config.proxy_protocol_from)
     count = _count(config.workers)
     if worker is None:
-        _compact(workplace, config.database)
+        from hako.multiplayer.compaction import compact_lists
+
+        with workplace.server_data(config.database) as folder:
+            compact_lists(folder.store)  # before any process opens them
     if worker is None and (count > 1 or balancers):
         sys.exit(_shared(workplace, count, config))
     inherited = _inherited() if worker is None else worker.inherited
     server = ServerProcess(workplace, worker, inherited, config, balancers)
     if listeners := server.run():
         _restart(listeners)
-
-
-def _compact(workplace: CommandContext, url: str | None) -> None:
-    """Compact the lists of the server before any process opens them."""
-    from hako.multiplayer.compaction import compact_lists
-    from hako.multiplayer.data_location import is_database, store_at
-    from hako.multiplayer.services import Services
-
-    if url is None or is_database(url):
-        folder = Services(workplace.data, store_at(url) if url else None)
-        try:
-            compact_lists(folder.store)
-        finally:
-            folder.store.close()
 
 
 def _balancers(names: Sequence[str]) -> tuple[Network, ...]:
@@ -178,7 +166,6 @@ def _count(workers: int | None) -> int:
 def _shared(workplace: CommandContext, count: int, config: ServeConfig) -> int:
     """Run a server of several processes, which all read the same configuration; the exit status."""
     from hako.multiplayer.services import Services
-    from hako.server.connection_limits import ConnectionLimits
     from hako.server.workers.supervisor import run
 
     logging.basicConfig(level=logging.INFO, format=LOG)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import UNDECIDED, CommandError
 from hako.cli.options import (
     OutputFile,
@@ -16,9 +16,6 @@ from hako.cli.options import (
     seat_of,
     with_context,
 )
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 EXAMPLES = """
 \b

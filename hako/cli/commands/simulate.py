@@ -6,16 +6,17 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from hako.cli.context import CommandContext
 from hako.cli.exceptions import UsageError
 from hako.cli.game_options import GameRequest, players, setup_options
 from hako.cli.options import (
     STDOUT,
     OutputFile,
     jobs_option,
+    json_option,
     put_json,
     put_out,
     with_context,
@@ -31,9 +32,6 @@ from hako.engine.log.setup import content_of
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.terminal.signals import ending_by_exception
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
 
 FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
 
@@ -64,13 +62,7 @@ Examples:
     metavar="N",
     help=f"Decisions after which a game is given up (default: {DECISIONS}).",
 )
-@click.option(
-    "--json",
-    "json_file",
-    type=OutputFile(),
-    metavar="FILE",
-    help="Write the result as JSON; - is stdout.",
-)
+@json_option
 @click.option(
     "--html",
     "html_file",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from hako.cli.context import CommandContext
 from hako.cli.options import json_option, put_json, with_context
 from hako.cli.printing import put
 from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
     from hako.tui.statistics_text import StatisticsRow
 
 EXAMPLES = """

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from hako.cli.exceptions import UNDECIDED, UsageError
-from hako.cli.options import json_option, put_json, with_context
+from hako.cli.context import CommandContext
+from hako.cli.exceptions import UNDECIDED
+from hako.cli.options import database_option, json_option, put_json, with_context
 from hako.cli.printing import put
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.storage.protocols import Store
+from hako.engine.i18n.failure import Failure
 
 
 @click.command("tournament")
 @click.argument("name", metavar="[NAME | FILE.json]", required=False)
-@click.option(
-    "--database", metavar="URL", help="Read this PostgreSQL database instead of a folder."
-)
+@database_option
 @click.option("--md", "as_markdown", is_flag=True, help="Write Markdown.")
 @json_option
 @with_context
@@ -41,7 +34,6 @@ def command(
     ssh HOST tournament NAME --json writes. Without an argument, list all tournaments. Admins
     announce tournaments, see hako admin; players enter with ssh HOST tournament NAME enter.
     """
-    from hako.engine.i18n.failure import Failure
     from hako.engine.storage.file_save import open_file
     from hako.multiplayer.rebuild_ratings import check_results
     from hako.multiplayer.tournaments.organizer import FILE, TournamentList
@@ -63,13 +55,13 @@ def command(
         except Failure as error:
             raise Failure("in_file", file=name, reason=error) from None
     else:
-        with _kept(workplace, database) as server_store:
-            tournament_list = TournamentList(server_store.document(FILE, 0o600))
+        with workplace.server_data(database) as folder:
+            tournament_list = TournamentList(folder.store.document(FILE, 0o600))
             if name is None:
                 put("\n".join(listed(tournament_list, texts, shelf)).rstrip())
                 return
             tournament = verified(tournament_list.find(name).lines)
-            undecided = check_results(server_store, tournament, shelf)
+            undecided = check_results(folder.store, tournament, shelf)
     if json_file is not None:
         put_json(json_file, build_report(tournament))
     elif as_markdown:
@@ -80,18 +72,3 @@ def command(
         put(f"hako: {failure.text(workplace.language)}", err=True)
     if undecided:
         raise SystemExit(UNDECIDED)
-
-
-@contextmanager
-def _kept(workplace: CommandContext, database: str | None) -> Iterator[Store]:
-    """Open the place that keeps the data."""
-    from hako.multiplayer.data_location import is_database, store_at
-    from hako.multiplayer.services import Services
-
-    if database is not None and not is_database(database):
-        raise UsageError("no_database_url", database=database)
-    folder = Services(workplace.data, store_at(database) if database else None)
-    try:
-        yield folder.store
-    finally:
-        folder.store.close()

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hako.cli.plain
+from hako.cli.context import CommandContext
 from hako.cli.plain.console import Console
 from hako.cli.plain.game import PlainGame
 from hako.cli.plain.replay import PlainReplay
 from hako.content import read_box
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.lessons.session import guide_of
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
-
-if TYPE_CHECKING:
-    from hako.cli.context import CommandContext
-    from hako.engine.i18n.lazy_text import Language
 
 
 def play_plain(workplace: CommandContext, table: History[Any]) -> None:
@@ -33,5 +32,7 @@ def replay_plain(workplace: CommandContext, table: History[Any], viewer: Viewer)
 
 def _lines(table: History[Any], language: Language) -> Console:
     texts = texts_of(table, language, Path(hako.cli.plain.__file__).parent)
+    if (guide := guide_of(table)) is not None:
+        texts = texts.addressing(guide.seat, texts.text("plain.you"))
     title = read_box(table.game.folder).name[language]
     return Console(texts, title, Glossary(table.game, table.content, texts))

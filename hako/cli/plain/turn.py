@@ -128,10 +128,7 @@ class PlainTurn:
             self.lines.teach(self._guide)
         view = self.table.view(self.seat)
         step = view.agenda[-1]
-        texts = self.lines.texts
-        if self._guide is not None:  # a lesson addresses its learner
-            texts = texts.with_terms({"seat": {self.seat: texts.text("plain.you")}})
-        self.lines.write(texts.render(step))
+        self.lines.write(self.lines.texts.render(step))
         if sentence := goal(self.table.game, view, self.seat, self.lines.texts):
             self.lines.write(sentence)
         threat = gravest(self.table.game, view, self.seat) if self._guide is None else None

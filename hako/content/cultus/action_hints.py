@@ -130,12 +130,15 @@ def _draw(view: Town, seat: Seat, income: IncomeId) -> LazyText:
 def _deck(view: Town, seat: Seat, income: IncomeId) -> LazyText:
     """Return the state of a deck after a card is drawn from it."""
     space = view.space(income)
-    left = len(space.deck) - 1
+    cards = len(space.deck)
     if view.cards_in_decks() == 1:
         return LazyText("last_card_of_all")
-    if left:
-        return LazyText("deck_left", {"left": left})
-    return LazyText("deck_last_own" if space.medal == seat else "deck_last")
+    if cards > 1:
+        return LazyText("deck_left", {"cards": cards, "left": cards - 1})
+    if space.medal is None:
+        return LazyText("deck_last")
+    own = space.medal == seat
+    return LazyText("deck_last_own" if own else "deck_last_rival", {"owner": space.medal})
 
 
 # ------------------------------------------------------------ on the map

@@ -19,7 +19,10 @@ from hako.engine.rules.result_story import (
     events_by_turn,
 )
 
-_SHOWN = ("monuments", "medal", "pushes", "power", "centre", "plan")
+_ALWAYS = ("monuments", "medal", "pushes", "power", "centre", "plan")
+"""The sources that have a column in every game."""
+_AT_TIMES = ("cards",)
+"""The sources that have a column where they changed the points of a seat."""
 
 
 def story(moments: Sequence[StoryMoment[Town]]) -> Story:
@@ -40,18 +43,25 @@ def _sums(moments: Sequence[StoryMoment[Town]]) -> Mapping[Seat, Counter[str]]:
 def _sources(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
     """The points of each seat by source; what else changed them stands in one column."""
     sums, town = _sums(moments), moments[-1].after
+    at_times = [source for source in _AT_TIMES if any(sums[seat][source] for seat in sums)]
+    shown = (*_ALWAYS, *at_times)
     others = {
-        seat: town.rulers[seat].vp - sum(sums[seat][source] for source in _SHOWN) for seat in sums
+        seat: town.rulers[seat].vp - sum(sums[seat][source] for source in shown) for seat in sums
     }
     has_others = any(others.values())
-    keys = (*_SHOWN, *["other"] * has_others, "all")
+    keys = (*shown, *["other"] * has_others, "all")
     rows = []
-    for seat in sorted(sums, key=lambda seat: -town.rulers[seat].vp):
-        cells: list[StoryCell] = [(f"{sums[seat][source]}★",) for source in _SHOWN]
+    for seat in _ranked(town):
+        cells: list[StoryCell] = [(f"{sums[seat][source]}★",) for source in shown]
         cells += [(f"{others[seat]:+}★",)] * has_others
         rows.append(StoryRow(seat, (*cells, (f"{town.rulers[seat].vp}★",))))
     heads = tuple((LazyText(f"story_{key}"),) for key in keys)
     return StoryBand(LazyText("story_sources"), tuple(rows), heads)
+
+
+def _ranked(town: Town) -> list[Seat]:
+    """The seats by their points, the winner first."""
+    return sorted(town.seats, key=lambda seat: -town.rulers[seat].vp)
 
 
 def _monuments(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
@@ -71,10 +81,10 @@ def _monuments(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
             seat,
             tuple(
                 (LazyText("story_monument", {"turn": turn, "points": points}),)
-                for turn, points in monuments
+                for turn, points in built[seat]
             )
             or ((LazyText("story_no_monument"),),),
         )
-        for seat, monuments in built.items()
+        for seat in _ranked(moments[-1].after)
     )
     return StoryBand(LazyText("story_monuments_built"), rows)

@@ -94,7 +94,7 @@ class Face(ContentEntry, frozen=True, forbid_unknown_fields=True):
     id: FaceId
     name: Wording
     short: Wording
-    """Three letters, or two or three Japanese characters."""
+    """A word, where the name is longer; its first three letters, or two in Japanese, are its own."""
     text: Wording
     """The effect and the recycle bonus as printed."""
     brief: Wording | None = None

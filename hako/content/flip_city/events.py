@@ -216,8 +216,8 @@ class TurnBusted(Event[City], frozen=True):
     limit: int
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
-        """The cards, points and money of the turn until the bust."""
-        return [_brought(before, self.seat)]
+        """The cards of the turn, and the points and the money that the bust takes."""
+        return [_turn_note("lost", before, self.seat)]
 
     def apply(self, city: City, /) -> City:
         return city
@@ -350,7 +350,7 @@ class GameWon(Event[City], frozen=True):
 
     def highlight(self, before: City, /) -> Sequence[LazyText]:
         """The cards, points and money of the turn."""
-        return [_brought(before, self.seat)]
+        return [_turn_note("brought", before, self.seat)]
 
     def apply(self, city: City, /) -> City:
         return replace(city, ending=self.by)
@@ -367,10 +367,11 @@ class GameLost(Event[City], frozen=True):
         return replace(city, ending="lost")
 
 
-def _brought(city: City, seat: Seat) -> LazyText:
+def _turn_note(key: str, city: City, seat: Seat) -> LazyText:
+    """A note about the cards, the points and the money of a turn."""
     turn = city.turn
     return LazyText(
-        "brought", {"faces": city.boards[seat].city, "points": turn.points, "money": turn.money}
+        key, {"faces": city.boards[seat].city, "points": turn.points, "money": turn.money}
     )
 
 

@@ -31,9 +31,24 @@ class _Turn(Struct):
     number: int
     cards: list[tuple[FaceId, int]] = []
     """The cards played, each with its points, those of its effects included."""
+    before: int = 0
+    """Points of cards recycled before the first card; they count with it."""
     busted: bool = False
     bought: int = 0
     flipped: int = 0
+
+    def play(self, card: FaceId, points: int) -> None:
+        """Add a card with the points on it."""
+        self.cards.append((card, points + self.before))
+        self.before = 0
+
+    def gain(self, amount: int) -> None:
+        """Add points of an effect or a recycled card to the last card, or to the first to come."""
+        if not self.cards:
+            self.before += amount
+            return
+        card, points = self.cards[-1]
+        self.cards[-1] = card, points + amount
 
     @property
     def points(self) -> int:
@@ -58,10 +73,9 @@ def _turns(moments: Sequence[StoryMoment[City]]) -> list[_Turn]:
                 case TurnBegan(seat=seat, number=number):
                     turns.append(_Turn(seat, number))
                 case CardPlayed(face=card) if turns:
-                    turns[-1].cards.append((card, face[card].points))
-                case PointsGained(amount=amount) if turns and turns[-1].cards:
-                    card, points = turns[-1].cards[-1]
-                    turns[-1].cards[-1] = card, points + amount
+                    turns[-1].play(card, face[card].points)
+                case PointsGained(amount=amount) if turns:
+                    turns[-1].gain(amount)
                 case TurnBusted() if turns:
                     turns[-1].busted = True
                 case CardBought() if turns:

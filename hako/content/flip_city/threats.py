@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
 from hako.content.flip_city.evaluation import chance_to_win_now
@@ -78,12 +79,25 @@ def _means(turn: City, seat: Seat) -> dict[str, Any]:
 
 def _crowd(view: City, seat: Seat) -> Iterator[Threat]:
     """The threat of a win by the number of cards (flip_city.win.2)."""
-    owned = view.boards[seat].owned()
+    owned, playable = view.boards[seat].owned(), _most_cards(view, seat)
     for face, wanted in view.content.winning_crowds:
-        if face in owned and len(owned) >= wanted - NEAR:
-            values: dict[str, Any] = {"seat": seat, "owned": len(owned), "wanted": wanted}
+        if face in owned and playable >= wanted - NEAR:
+            values: dict[str, Any] = {"seat": seat, "owned": playable, "wanted": wanted}
             values |= {"face": face, "copies": owned.count(face)}
-            if len(owned) >= wanted:
+            if playable >= wanted:
                 yield Threat("can_win", LazyText("can_win_crowd", values), seat)
             else:
                 yield Threat("ends", LazyText("crowd_near", values), seat)
+
+
+def _most_cards(view: City, seat: Seat) -> int:
+    """The most cards of a seat that one turn can hold, with as few unhappy icons as the limit asks.
+
+    Each card that raises the limit does so once, played or recycled; those of the city have done so.
+    """
+    board, content, constants = view.boards[seat], view.content, view.content.constants
+    limit = view.turn.limit if seat == view.turn.seat else constants.unhappy_limit
+    for card in (*board.deck_cards(), *board.discard):
+        limit += content.recycled_limit.get(card, 0)
+    icons = sorted(content.face[card].unhappy for card in board.owned())
+    return sum(total < limit for total in accumulate(icons))

@@ -7,7 +7,13 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from hako.content.monumental import actions
-from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
+from hako.content.monumental.cards.effects import (
+    RESOURCES,
+    CardId,
+    Effects,
+    GainEffect,
+    Resource,
+)
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import forces
 from hako.content.monumental.effect_text import effect_texts
@@ -16,7 +22,13 @@ from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
-from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
+from hako.content.monumental.steps.conquest import (
+    USUAL,
+    ChooseOption,
+    ChooseTarget,
+    conquest_price,
+    most_units,
+)
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.explorers import MoveAnExplorer, explorer_of
@@ -46,8 +58,8 @@ def action_hint(view: World, seat: Seat, action: actions.MonumentalAction) -> La
             return _purchase(view, seat, action)
         case actions.SendSoldiers() | actions.SendWarlord() | actions.SendArmy():
             return _force(view, seat, action)
-        case actions.CompleteSection(card):
-            return _section(view, seat, card)
+        case actions.CompleteSection():
+            return _section(view, seat, action)
         case _:
             return _unsaid(view, seat, action)
 
@@ -57,16 +69,28 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyTe
     match action:
         case actions.TakeResources() | actions.ConvertCounter():
             return None
+        case actions.TakeOption() if _is_told_by_name(view, action):
+            return None
         case actions.TakeToken():
             return _joined(_change(view, seat, action)) or _taken(view, seat)
         case actions.Exchange():
             return _joined(hint for hint in _change(view, seat, action) if hint.key == "gains")
         case actions.UseEffect(source):
             return _effect(view, seat, action, action_of(view, source))
+        case actions.MakeProgress():
+            return _progress(_change(view, seat, action))
         case actions.ReturnHero(hero):
             return _effect(view, seat, action, view.content.hero[hero].leave)
         case _:
             return _joined(_change(view, seat, action))
+
+
+def _is_told_by_name(view: World, action: actions.TakeOption) -> bool:
+    """True if the benefit brings resources alone, which its own text names."""
+    step = view.agenda[-1]
+    if not isinstance(step, ChooseOption):
+        return False
+    return all(isinstance(effect, GainEffect) for effect in step.option(view, action).effects)
 
 
 def _effect(
@@ -81,6 +105,13 @@ def _effect(
             *(deed for effect in others for deed in effect_texts(effect, ())),
         )
     )
+
+
+def _progress(change: Sequence[LazyText]) -> LazyText | None:
+    """The gains of the card that is drawn, or that one is drawn where nobody can know it; the cost."""
+    gains = [hint for hint in change if hint.key != "pays"]
+    price = [hint for hint in change if hint.key == "pays"]
+    return _joined((*(gains or [LazyText("deed.draw", {"n": 1})]), *price))
 
 
 def _taken(view: World, seat: Seat) -> LazyText | None:
@@ -114,7 +145,7 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyTe
 def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> LazyText | None:
-    """The cost and gains of a purchase, and the slot into which the card will come."""
+    """The gains and cost of a purchase, and the slot into which the card will come."""
     slots = enumerate(view.realms[seat].city)
     slot = next(
         (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
@@ -126,7 +157,7 @@ def _purchase(
 
 
 def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:
-    """The cost and gains of sending these units, and the Soldiers left on the tiles they leave."""
+    """The gains and cost of sending these units, and the Soldiers left on the tiles they leave."""
     sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
     places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
     left = {
@@ -136,16 +167,16 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | N
     return _joined((*_change(view, seat, action), LazyText("stay", {"left": left})))
 
 
-def _section(view: World, seat: Seat, card: CardId) -> LazyText:
-    """The cost of a section, its number, and the points of the completed Wonder."""
-    wonder = view.content.card[card]
-    values = {
-        "paid": _section_price(view, seat, card),
-        "section": sections_done(view, seat, card) + 1,
-        "sections": len(wonder.sections),
-        "points": wonder.vp,
-    }
-    return LazyText("section", values)
+def _section(view: World, seat: Seat, action: actions.CompleteSection) -> LazyText | None:
+    """The number of a section, its cost, and what the Wonder scores: at its end, or now."""
+    wonder = view.content.card[action.card]
+    section = sections_done(view, seat, action.card) + 1
+    values = {"section": section, "sections": len(wonder.sections), "points": wonder.vp}
+    price = LazyText("pays", {"paid": _section_price(view, seat, action.card)})
+    if section < len(wonder.sections):
+        return _joined((LazyText("section", values), price))
+    gains = (hint for hint in _change(view, seat, action) if hint.key != "pays")
+    return _joined((*gains, LazyText("section_last", values), price))
 
 
 def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
@@ -157,7 +188,10 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
 
 
 def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[LazyText]:
-    """The resources an action costs and brings a seat, and its change in VP, bonuses included."""
+    """The change in VP by an action, bonuses included, then what it brings a seat and costs it.
+
+    What is told first is the last to be left out where there is little room.
+    """
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
@@ -165,9 +199,9 @@ def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequen
     paid = _more(view.realms[seat].supply, after.realms[seat].supply)
     gain = _more(after.realms[seat].supply, view.realms[seat].supply)
     return (
-        *((LazyText("pays", {"paid": paid}),) if paid else ()),
-        *((LazyText("gains", {"gain": gain}),) if gain else ()),
         *_points(view, after, seat),
+        *((LazyText("gains", {"gain": gain}),) if gain else ()),
+        *((LazyText("pays", {"paid": paid}),) if paid else ()),
     )
 
 
@@ -187,11 +221,11 @@ def _more(one: Supply, other: Supply) -> Amounts:
 
 
 def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
-    """The Defence by its parts, the fewest units and their cost, and the VP gained."""
+    """The VP gained, the cost of the fewest units, and the Defence by its parts."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
     sets = forces(view, seat, place, most_units(view, seat, place, terms))
-    units = min(force.units() for force in sets)
+    units, most = (choose(force.units() for force in sets) for choose in (min, max))
     tile, defence = view.tile(place), defence_parts(view, place)
     after = view.with_tile(place, replace(tile, owner=seat))
     parts = {
@@ -200,8 +234,11 @@ def _conquest(view: World, seat: Seat, place: Place) -> LazyText | None:
     values = {"defence": defence.total, "parts": parts, "units": units}
     return _joined(
         (
-            LazyText("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
             *_points(view, after, seat),
+            LazyText(
+                "pays" if units == most else "pays_at_least",
+                {"paid": conquest_price(view, seat, place, units, terms)},
+            ),
             _land(view, place),
             LazyText("defended_sum" if len(parts) > 1 else "defended", values),
         )

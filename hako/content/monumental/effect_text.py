@@ -22,12 +22,14 @@ from hako.engine.i18n.lazy_text import LazyText
 CHOSEN = ("basic", "market")
 """Gains of the player's choice."""
 
+SIDES = ("pays", "gains")
+"""The texts of a change that a trade tells as one."""
+
 
 def effect_texts(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyText]:
     """Texts of an effect, around the `change` in supply and points that can be foreseen."""
-    is_traded = any(hint.key == "gains" for hint in change)
-    if is_traded or not isinstance(effect, ExchangeEffect):
-        yield from change  # unless a part of a trade is still to be chosen
+    if not isinstance(effect, ExchangeEffect):
+        yield from change
     match effect:
         case GainEffect(gain=gain):
             if chosen := {
@@ -35,9 +37,11 @@ def effect_texts(effect: Effect, change: Sequence[LazyText]) -> Iterator[LazyTex
             }:
                 yield LazyText("gains", {"gain": chosen})
         case ExchangeEffect(pay=pay, gain=gain, times=times):
-            if not is_traded:
-                yield LazyText("pays", {"paid": _amounts(pay)})
-                yield LazyText("gains", {"gain": _amounts(gain)})
+            foreseen = {name: amounts for hint in change for name, amounts in hint.values.items()}
+            if not {"paid", "gain"} <= foreseen.keys():  # a part of the trade is to be chosen
+                foreseen |= {"paid": _amounts(pay), "gain": _amounts(gain)}
+            yield from (hint for hint in change if hint.key not in SIDES)
+            yield LazyText("trades", {name: foreseen[name] for name in ("paid", "gain")})
             if times > 1:
                 yield LazyText("deed.times", {"times": times})
         case GainPerEffect() | StealEffect():

@@ -1,10 +1,11 @@
-"""The story of a game of Monumental: who led in what after each round, and the Wonders."""
+"""The story of a game of Monumental: leads after each round, Wonders, and Provinces taken."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hako.content.monumental.events.acquisitions import WonderCompleted
+from hako.content.monumental.events.map_pieces import ProvinceConquered
 from hako.content.monumental.scoring import CATEGORIES, leaders
 from hako.content.monumental.state import World
 from hako.engine.i18n.lazy_text import LazyText
@@ -13,15 +14,20 @@ from hako.engine.rules.result_story import Story, StoryBand, StoryCell, StoryMom
 
 
 def story(moments: Sequence[StoryMoment[World]]) -> Story:
-    """A column for each round: the leaders of each category at its end, and who built a Wonder."""
+    """A column for each round: who led each category at its end, and who did what in it.
+
+    That is who completed a Wonder, and who took a Province from another seat, once for each.
+    """
     rounds: dict[int, World] = {}
     wonders: dict[int, list[Seat]] = {}
+    taken: dict[int, list[Seat]] = {}
     for moment in moments:
         number = max(1, moment.before.round)
         rounds[number] = moment.after if moment.after.round in {number, 0} else moment.before
         for event in moment.events:
             if isinstance(event, WonderCompleted):
                 wonders.setdefault(number, []).append(event.seat)
+        taken.setdefault(number, []).extend(_takers(moment))
     numbers = sorted(rounds)
     seats = range(moments[-1].after.players)
     rows = [
@@ -31,10 +37,20 @@ def story(moments: Sequence[StoryMoment[World]]) -> Story:
         )
         for name in CATEGORIES
     ]
-    built = tuple(_seats(wonders.get(number, ()), seats) for number in numbers)
-    rows.append(StoryRow(LazyText("story_wonders"), built))
+    for key, doers in (("story_wonders", wonders), ("story_taken", taken)):
+        cells = tuple(_seats(doers.get(number, ()), seats) for number in numbers)
+        rows.append(StoryRow(LazyText(key), cells))
     heads = tuple((str(number),) for number in numbers)
     return [StoryBand(LazyText("story_leaders"), tuple(rows), heads)]
+
+
+def _takers(moment: StoryMoment[World]) -> Iterator[Seat]:
+    """The conqueror of each Province that another seat held before the record."""
+    for event in moment.events:
+        if isinstance(event, ProvinceConquered):
+            owner = moment.before.tile(event.place).owner
+            if owner not in (None, event.seat):
+                yield event.seat
 
 
 def _seats(leading: Sequence[Seat], seats: Sequence[Seat]) -> StoryCell:

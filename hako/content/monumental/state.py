@@ -231,11 +231,6 @@ class World(State, frozen=True):
         return [policy for policy in policies if policy not in realm.policies]
 
 
-def left(piles: tuple[Pile, ...], name: str) -> int:
-    """The number of pieces left in a pile; 0 if there is no such pile."""
-    return next((pile.left for pile in piles if pile.id == name), 0)
-
-
 def changed(piles: tuple[Pile, ...], name: str, more: int) -> tuple[Pile, ...]:
     """The piles with `more` pieces added to one of them; negative removes some."""
     return tuple(Pile(pile.id, pile.left + more) if pile.id == name else pile for pile in piles)

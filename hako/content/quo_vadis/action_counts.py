@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.map_queries import city_sites, territory_bonus
+from hako.content.quo_vadis.map_queries import city_sites, territory_bonus, tokens
 from hako.content.quo_vadis.state import Generation, World, with_card
 from hako.content.quo_vadis.working_skills import total
 from hako.engine.rules.model import Seat
@@ -27,6 +27,13 @@ class Actions(Struct, frozen=True):
     def count(self) -> int:
         """The total number of actions."""
         return max(self.pile, self.inheritance) + self.skills
+
+    @property
+    def sources(self) -> dict[str, int]:
+        """The parts that count: the larger of pile and inheritance, and skills."""
+        is_inherited = self.inheritance > self.pile
+        larger = {"inheritance": self.inheritance} if is_inherited else {"pile": self.pile}
+        return {**larger, "skills": self.skills} if self.skills else larger
 
 
 def actions_of(
@@ -51,10 +58,14 @@ def actions_if(world: World, seat: Seat, card: EpicId, kind: EpicId, *, change: 
 
 def may_change(world: World, seat: Seat) -> bool:
     """True if a seat may begin a new generation now (quo_vadis.card.2-4)."""
+    return could_change(world, seat) and bool(city_sites(world, seat))
+
+
+def could_change(world: World, seat: Seat) -> bool:
+    """True if a worker on a site is all that a new generation may lack (quo_vadis.card.2-4)."""
     generations = len(world.players[seat].generations)
-    if not 0 < generations < world.content.constants.max_generations:
-        return False
-    return bool(city_sites(world, seat))
+    has_room = 0 < generations < world.content.constants.max_generations
+    return has_room and tokens(world, seat, "city") > 0
 
 
 def beseech_cost(world: World, seat: Seat) -> int:

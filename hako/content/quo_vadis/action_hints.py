@@ -145,7 +145,9 @@ def _area(view: World, seat: Seat, action: actions.SelectArea) -> LazyText:
         if row.seat != seat
         for piece in _pieces(row)
     )
-    return LazyText("area", {**values, "pieces": pieces or (LazyText("alone"),)})
+    if not pieces:
+        return LazyText("area_alone", values)
+    return LazyText("area", {**values, "pieces": pieces})
 
 
 def _pieces(row: Standing) -> Iterator[LazyText]:
@@ -215,10 +217,9 @@ def _actions(
 ) -> LazyText:
     change = isinstance(action, actions.ChangeGeneration)
     counted = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
-    why = {"pile": counted.pile, "inheritance": counted.inheritance, "skills": counted.skills}
     values = {
         "actions": counted.count,
-        "why": {reason: count for reason, count in why.items() if count},
+        "why": counted.sources,
         "gains": _gains(view, seat, action),
     }
     if not change:

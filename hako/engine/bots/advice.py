@@ -85,11 +85,6 @@ class Advice(Struct, frozen=True):
         return self.wins or (self.gain is not None and self.gain.is_certain)
 
     @property
-    def is_close(self) -> bool:
-        """True if both were measured and no difference is certain."""
-        return self.gain is not None and not self.gain.is_certain
-
-    @property
     def grounds(self) -> str:
         """The key of the reason: "wins", "won", "lost", "sight", "alone", "close", "likely" or "sure".
 
@@ -104,7 +99,15 @@ class Advice(Struct, frozen=True):
             return "sight" if self.estimate is None else "alone"
         if not self.gain.is_certain:
             return "close"
-        return "sure" if abs(self.gain.mean) >= SURE * self.gain.error else "likely"
+        return "sure" if self._is_sure else "likely"
+
+    @property
+    def _is_sure(self) -> bool:
+        """True if the difference is large, and the winners of enough games tell it as well."""
+        assert self.gain is not None, "it was measured"
+        counts = self.counts
+        is_told = counts is not None and counts.all >= SURE_GAMES and counts.first > counts.second
+        return is_told and abs(self.gain.mean) >= SURE * self.gain.error
 
     @property
     def figures(self) -> Mapping[str, Any]:
@@ -119,8 +122,9 @@ class Advice(Struct, frozen=True):
         return {**percents, "count": self.estimate.playouts if self.estimate else 0}
 
 
-SURE = 3.0
-"""The number of standard errors from which on a difference is called sure."""
+SURE, SURE_GAMES = 3.0, 16
+"""The standard errors, and the games played on from each line, from which on a difference is called
+sure: with fewer it may be the evaluation's alone."""
 
 
 def advise(observation: Observation, chance: Chance) -> Advice:

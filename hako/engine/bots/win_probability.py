@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
-from math import asinh, exp, log
+from math import asinh, exp
 from pathlib import Path
 from typing import Any
 
@@ -157,12 +157,3 @@ def softmax(logits: Sequence[float]) -> tuple[float, ...]:
 def sigmoid(logit: float) -> float:
     """The probability with these log odds."""
     return softmax((logit, 0.0))[0]
-
-
-def log_loss(predicted: Sequence[float], won: Sequence[float]) -> float:
-    """The cross-entropy of predicted probabilities and the shares of the win, in nats."""
-    return -sum(share * log(max(p, LEAST)) for p, share in zip(predicted, won, strict=True))
-
-
-LEAST = 1e-9
-"""The least probability in a log loss, which is infinite for 0."""

@@ -24,7 +24,6 @@ _SECTION = r"(?m)^##[ \t]+(.+?)[ \t]*$"
 _CLAUSE = r"(?m)^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)"
 _TABLE = r"(?m)(?:^\|.*\|[ \t]*(?:\n|\Z))+"
 _CITED = r"(?a)[(（]([a-z_]+(?:\.\w+)+)"
-_CITATION = r"(?a) ?[(（][a-z_]+(?:\.\w+)+[^)）]*[)）]"
 
 
 class UnknownClause(Failure, LookupError):
@@ -117,11 +116,6 @@ def with_citation(sentence: str) -> str:
     """The last clause that a sentence cites: move.1 for "(move.1-4)"; empty for none."""
     clauses = re.findall(_CITED, sentence)
     return clauses[-1] if clauses else ""
-
-
-def without_citation(sentence: str) -> str:
-    """The sentence without its citations of clauses."""
-    return re.sub(_CITATION, "", sentence)
 
 
 def parse(text: str) -> Rulebook:

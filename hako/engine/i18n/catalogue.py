@@ -75,6 +75,7 @@ from msgspec import Struct
 
 from hako.engine.i18n.future_tense import future_tense
 from hako.engine.i18n.lazy_text import Language, LazyText, Translatable
+from hako.engine.i18n.second_person import second_person
 
 _LIST = {"en": ", ", "ja": "、"}
 _NOTES = {"en": "; ", "ja": "、"}
@@ -106,16 +107,27 @@ class Catalogue:
         language: Language,
         entries: Mapping[str, Any],
         terms: Mapping[str, Mapping[Any, str]],
+        addressed: int | None = None,
     ) -> None:
-        """`entries` are sentences or tables of variants by key, such as "event.card_played"."""
+        """`entries` are sentences or tables of variants by key, such as "event.card_played".
+
+        `addressed` is the seat of the player whom the sentences address; see `addressing`.
+        """
         self.language = language
         self._entries = entries
         self._terms = terms
+        self._addressed = addressed
 
     def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Catalogue:
         """The same sentences with more names, such as those of players or cards."""
         merged = {table: {**self._terms.get(table, {}), **terms[table]} for table in terms}
-        return Catalogue(self.language, self._entries, {**self._terms, **merged})
+        addressed = None if PLAYERS in terms else self._addressed
+        return Catalogue(self.language, self._entries, {**self._terms, **merged}, addressed)
+
+    def addressing(self, seat: int, name: str) -> Catalogue:
+        """The same sentences, told to the player on a seat, whose `name` is now "You" or its equal."""
+        terms = self.with_terms({PLAYERS: {seat: name}})._terms
+        return Catalogue(self.language, self._entries, terms, seat)
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
@@ -254,7 +266,18 @@ class Catalogue:
             entry, ahead = entry[FORETOLD], False
         sentence, values = _variant(entry, values)
         turned = future_tense(sentence, self.language) if ahead else sentence
+        if self._addressed is not None:
+            turned = second_person(turned, self._places_of_addressed(turned, values), self.language)
         return _PLACE.sub(partial(self._put, values), turned)
+
+    def _places_of_addressed(self, sentence: str, values: Mapping[str, Any]) -> frozenset[str]:
+        """The placeholders of a sentence that name the addressed player and nobody else."""
+        seat = self._addressed
+        return frozenset(
+            place[0]
+            for place in _PLACE.finditer(sentence)
+            if place[3] == PLAYERS and _value_at(values, place[1]) in (seat, (seat,), [seat])
+        )
 
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()

@@ -15,6 +15,15 @@ _PAINTED = {
 """Widths of single skin tones and flag letters, for which `wcwidth` differs from Textual."""
 _MOST_REMEMBERED = 512
 
+_NARROW = (
+    " -~", "\u00a1-\u00ac", "\u00ae-\u02ff", "\u2010-\u2027", "\u2030-\u205e", "\u2190-\u2319",
+    "\u2500-\u25fc", "\u25ff-\u2613", "\u2616-\u262f", "\u2638-\u2647", "\u2654-\u267e",
+    "\u2680-\u2689", "\u2694-\u26a0", "\u270c-\u2727",
+)  # fmt: skip
+"""The first and the last characters of ranges of one cell: letters, arrows, lines, shapes."""
+_WIDE = ("\u3001-\u3029", "\u3041-\u3096", "\u30a1-\u30ff", "\u4e00-\u9fff", "\uff01-\uff60")
+"""The same of two cells: kana, kanji, full-width signs."""
+
 
 def cell_width(text: str) -> int:
     """The width of a text in cells: kanji and kana take two, combining and joined characters none.
@@ -29,7 +38,11 @@ def cell_width(text: str) -> int:
 
 
 def _measured(text: str) -> int:
-    # `hako --help` needs no widths, and wcwidth takes some milliseconds to import
+    signs = set(text)
+    doubled = {sign for sign in signs if sign > "\u3000"}
+    if _are_of(doubled, _WIDE) and _are_of(signs - doubled, _NARROW):
+        return len(text) + sum(map(text.count, doubled))
+    # the first paint of a table seldom needs it, and it takes a tenth of that time to import
     from wcwidth import wcswidth
 
     cells, last, joined = 0, "", False
@@ -46,6 +59,11 @@ def _measured(text: str) -> int:
 
 
 _remembered = lru_cache(maxsize=4096)(_measured)
+
+
+def _are_of(signs: set[str], ranges: Sequence[str]) -> bool:
+    """True if each character is in one of the ranges."""
+    return all(any(span[0] <= sign <= span[2] for span in ranges) for sign in signs)
 
 
 @lru_cache(maxsize=4096)

@@ -1,1 +1,1 @@
-"""The lab: simulations, matches, calibration and statistics over many games."""
+"""The lab: simulations and statistics over many games."""

@@ -99,10 +99,12 @@ def accuracies(table: History[Any], review: Review) -> tuple[SeatAccuracy, ...]:
 
 
 def accuracy_of(turns: Sequence[JudgedTurn]) -> float | None:
-    """The accuracy over the turns of a seat; None before one is done.
+    """The accuracy over the turns of a seat; None before one is done, and without any certain loss.
 
-    A turn that is not done counts for what is known of it, so that the accuracy can only fall.
+    A turn that is not done counts for what is known of it, so that the accuracy can only fall. Where
+    nothing was found there is no figure: few games are played on from most turns, and 100 would say
+    that each of them was proven.
     """
-    if not any(turn.is_done for turn in turns):
+    if not any(turn.is_done for turn in turns) or not any(turn.loss > 0 for turn in turns):
         return None
     return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in turns) / len(turns)

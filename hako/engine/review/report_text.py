@@ -81,9 +81,9 @@ def _seat(seat: SeatReport, texts: Catalogue) -> str:
 
 
 def turning_point_text(point: TurningPoint, texts: Catalogue) -> str:
-    """The sentences about a turning point."""
-    cause = texts.text(f"review.cause_{point.cause}")
-    return texts.text("review.turning_point", because=cause, **_placed(point, texts))
+    """The sentences about a turning point; no cause where none is known."""
+    cause = texts.text(f"review.cause_{point.cause}") if point.sentence else ""
+    return texts.text("review.turning_point", because=cause, **_placed(point, texts)).strip()
 
 
 def mistake_text(mistake: Mistake, texts: Catalogue) -> str:
@@ -110,7 +110,10 @@ def short_text(finding: SeatReport | TurningPoint | Mistake, texts: Catalogue) -
 def _placed(finding: TurningPoint | Mistake, texts: Catalogue) -> dict[str, Any]:
     across = texts.text("transcript.across")
     where = texts.text("review.where", across=across, turn=finding.turn)
-    return {**_values(finding), "where": where.capitalize()}
+    values = _values(finding)
+    if isinstance(finding, Mistake) and abs(finding.instead - finding.chance - finding.lost) < 1:
+        values["lost"] = str(int(values["instead"]) - int(values["chance"]))
+    return {**values, "where": where.capitalize()}
 
 
 def _values(finding: Struct) -> dict[str, Any]:

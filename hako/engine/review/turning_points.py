@@ -16,9 +16,10 @@ from hako.engine.log.position import Position
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.played_lines import ends_stretch, spans_of, state_before
 from hako.engine.review.review import Review
-from hako.engine.rules.model import Seat
+from hako.engine.rules.model import Event, Seat
 from hako.engine.rules.play import events, legal_actions
-from hako.engine.transcript.sentences import rendered, seen
+from hako.engine.transcript.figure_changes import sum_key
+from hako.engine.transcript.sentences import seen
 
 TURNING_POINTS = 3
 
@@ -27,6 +28,12 @@ TURNED = 0.1
 
 SENTENCES = 3
 """The most sentences about a turning point."""
+
+MATTERS, DEED = 2, 1
+"""The weights of events that may be a cause; steps on the way to them, such as money, have 0."""
+
+FEW = 2
+"""The most sentences without weight that may be told as a cause."""
 
 Cause: TypeAlias = Literal["mistake", "draw", "line"]
 """The cause of a turning point: a mistake of its seat, what was drawn or revealed, or what was played."""
@@ -140,7 +147,8 @@ def _happened(
 ) -> str:
     """The sentences about a change: what paid most, or else what came, or what was chosen.
 
-    Small payments come in every turn; they are the cause at the end of the game alone.
+    Small payments come in every turn; they are the cause at the end of the game alone. A choice that
+    no event tells, such as the end of a turn, causes nothing but a mistake: empty where there is no more.
     """
     paid = [] if cause == "mistake" else [*_paid(table, change, texts)]
     is_end = change.span[-1].number == table.path()[-1].number
@@ -148,14 +156,22 @@ def _happened(
         least = sorted((points for points, _ in paid), reverse=True)[:SENTENCES][-1]
         few = [sentence for points, sentence in paid if points >= least]
         return gap(texts).join(few[:SENTENCES])
-    sentences: list[str] = []
-    for position in causes:
-        lines = _sentences(table, position, texts)
-        sentences += lines if cause == "draw" else lines[:1]
+    happened: list[tuple[int, str]] = []
+    for position in change.span:
+        lines = _event_sentences(table, position, texts)
+        causing = (lines if cause == "draw" else lines[:1]) if position in causes else []
+        least = MATTERS if cause != "mistake" else inf
+        happened += [line for line in lines if line[0] >= least or line in causing]
+    most = max((weight for weight, _ in happened), default=0)
+    sentences = [sentence for weight, sentence in happened if weight >= min(most, DEED)]
+    if cause != "mistake" and most < DEED and len(set(sentences)) > FEW:
+        sentences = []  # a list of all that came names nothing
+    if not sentences and cause == "mistake":
+        sentences = [_choice_sentence(position, texts) for position in causes]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
-    if cause == "draw":
+    if cause == "draw" and most < MATTERS:
         few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
-    return gap(texts).join(few)
+    return gap(texts).join(dict.fromkeys(few))
 
 
 def _last_choice(
@@ -164,16 +180,29 @@ def _last_choice(
     """The last choice of a span, where it came after all that was drawn: what became of the draws."""
     after = [position for position in change.span if position.number > causes[-1].number]
     for position in [position for position in after if is_free(table, position)][-1:]:
-        yield from _sentences(table, position, texts)[:1]
+        yield from (sentence for _, sentence in _event_sentences(table, position, texts)[:1])
 
 
-def _sentences(table: History[Any], position: Position[Any], texts: Catalogue) -> list[str]:
-    """The sentences of a record: its events, or else its choice; no headings."""
-    record = seen(table, position, None)
-    lines = [line.sentence for line in rendered(record, texts) if not line.opens]
-    if lines or record.seat is None or record.action is None:
-        return lines
-    return [texts.choice(record.seat, record.action)]
+def _event_sentences(
+    table: History[Any], position: Position[Any], texts: Catalogue
+) -> list[tuple[int, str]]:
+    """The sentences of a record's events, each with its weight, without headings."""
+    shown = [event for event in events(seen(table, position, None).then) if not event.quiet]
+    return [(_weight(event, texts), texts.render(event)) for event in shown if not event.opens]
+
+
+def _weight(event: Event[Any], texts: Catalogue) -> int:
+    """MATTERS for what all stop to see, DEED for what is told in sums, such as a purchase; else 0."""
+    if event.matters or event.counts:
+        return MATTERS
+    return DEED if sum_key(type(event)) in texts else 0
+
+
+def _choice_sentence(position: Position[Any], texts: Catalogue) -> str:
+    """The sentence of a choice."""
+    record = position.record
+    assert record.seat is not None, "a turn has only choices"
+    return texts.choice(record.seat, record.action) if record.action is not None else ""
 
 
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:

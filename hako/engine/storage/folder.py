@@ -162,12 +162,6 @@ class FolderStore:
             versions = ((file.name.removesuffix(suffix), _version(file.path)) for file in logs)
             return {name: version for name, version in versions if version is not None}
 
-    def is_empty(self, name: str) -> bool:
-        """True if a log has no header yet, since it is just being created."""
-        path = self.path(name)
-        with storage_errors(path):
-            return path.stat().st_size == 0
-
     def holds(self, name: str) -> bool:
         """True if the log exists."""
         return self.path(name).exists()

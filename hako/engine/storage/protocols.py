@@ -69,9 +69,6 @@ class Store(Protocol):
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
 
-    def is_empty(self, name: str) -> bool:
-        """True if a log has no header yet, since it is just being created."""
-
     def holds(self, name: str) -> bool:
         """True if the log exists."""
 

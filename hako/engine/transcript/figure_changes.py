@@ -46,6 +46,8 @@ class HappenedEvent(Struct, frozen=True):
     event: Event[Any]
     moment: int
     """The number of its position."""
+    change: int = 0
+    """The change of the figure by it."""
 
 
 def account(
@@ -71,14 +73,20 @@ def account(
     for name in names:
         happened = causes.get(name, [])
         note = game.part_note(start, end, seat, name[1]) if name[0] == "part" else None
-        text = texts.lazy_text(note) if note else _causes_text(happened, texts)
+        grew = now.get(name, 0) > was.get(name, 0)
+        text = texts.lazy_text(note) if note else _causes_text(happened, texts, grew=grew)
         moment = happened[-1].moment if happened else moments[-1].number
-        label = texts.term(*name)
+        label = texts.term(*name) if name[0] else score_name(texts)
         yield AccountRow(label, text, was.get(name, 0), now.get(name, 0)), moment
     totals = [game.progress(state)[1][seat] for state in (start, end)]
     has_parts = sum(table_name == "part" for table_name, _ in {**was, **now}) > 1
     if has_parts and totals[0] != totals[1]:
-        yield AccountRow(texts.text("since.score"), "", totals[0], totals[1], is_total=True), None
+        yield AccountRow(score_name(texts), "", totals[0], totals[1], is_total=True), None
+
+
+def score_name(texts: Catalogue) -> str:
+    """The name of a score during play, such as "points owned", where it is not the final one."""
+    return texts.text("score.name" if "score.name" in texts else "since.score")
 
 
 def figures(game: Game[Any], seen: State, seat: Seat) -> Figures:
@@ -108,17 +116,26 @@ def summed(alike: Sequence[Event[Any]], texts: Catalogue) -> str:
     kind = type(alike[0])
     if sum_key(kind) in texts:
         return texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})
-    text = texts.render(alike[0])
-    return text if len(alike) == 1 else texts.text("since.times", deed=text, count=len(alike))
+    return repeated(texts.render(alike[0]), len(alike), texts)
 
 
-def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue) -> str:
-    """The events that changed a figure, those of a kind together."""
-    by_kind: dict[type[Event[Any]], list[Event[Any]]] = {}
+def repeated(sentence: str, count: int, texts: Catalogue) -> str:
+    """A sentence about what happened so often in a row."""
+    if count == 1:
+        return sentence
+    return texts.text("since.times", deed=sentence.rstrip(".。"), count=count)
+
+
+def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue, *, grew: bool) -> str:
+    """The events that changed a figure, those of a kind together, first what changed it most that way."""
+    by_kind: dict[type[Event[Any]], list[HappenedEvent]] = {}
     for one in happened:
         if sum_key(type(one.event)) in texts or not (one.event.quiet or one.event.opens):
-            by_kind.setdefault(type(one.event), []).append(one.event)
-    return join_sentences(summed(alike, texts) for alike in by_kind.values())
+            by_kind.setdefault(type(one.event), []).append(one)
+    kinds = sorted(
+        by_kind.values(), key=lambda alike: sum(one.change for one in alike), reverse=grew
+    )
+    return join_sentences(summed([one.event for one in alike], texts) for alike in kinds)
 
 
 def _values(kind: type[Event[Any]], alike: Sequence[Event[Any]]) -> dict[str, Any]:
@@ -153,6 +170,8 @@ def _causes(
             after = figures(game, seen.after, seat)
             for name in {**before, **after}:
                 if before.get(name, 0) != after.get(name, 0):
-                    causes.setdefault(name, []).append(HappenedEvent(seen.event, moment.number))
+                    change = after.get(name, 0) - before.get(name, 0)
+                    cause = HappenedEvent(seen.event, moment.number, change)
+                    causes.setdefault(name, []).append(cause)
             before = after
     return causes

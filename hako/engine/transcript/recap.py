@@ -18,7 +18,14 @@ from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leaders
 from hako.engine.transcript.control_text import control_text, controllers
-from hako.engine.transcript.figure_changes import AccountRow, account, sum_key, summed
+from hako.engine.transcript.figure_changes import (
+    AccountRow,
+    account,
+    repeated,
+    score_name,
+    sum_key,
+    summed,
+)
 from hako.engine.transcript.running_totals import changes
 from hako.engine.transcript.sentences import rendered, whose
 
@@ -179,20 +186,26 @@ def _deeds(moment: Position[Any], seat: Seat, texts: Catalogue) -> list[_Deed]:
 
 
 def _folded(choices: Mapping[Viewer, Sequence[_Deed]], texts: Catalogue) -> Iterator[RecapItem]:
-    """A line for each seat with its deeds: events of a kind as a sum, equal sentences counted."""
+    """A line for each seat with its deeds: events of a kind as a sum, equal sentences in a row counted."""
     for seat, chosen in choices.items():
-        alike: dict[Any, list[_Deed]] = {}
-        for deed in chosen:
-            alike.setdefault(type(deed.event) if deed.event else deed.sentence, []).append(deed)
-        parts = [
-            summed([deed.event for deed in group if deed.event], texts)
-            if group[0].event
-            else group[0].sentence
-            if len(group) == 1
-            else texts.text("since.times", deed=group[0].sentence, count=len(group))
-            for group in alike.values()
-        ]
-        yield RecapItem(join_sentences(parts), seat, chosen[0].moment)
+        parts: dict[Any, list[_Deed]] = {}
+        for at, deed in enumerate(chosen):
+            if deed.event is not None:
+                parts.setdefault(type(deed.event), []).append(deed)
+            elif at and chosen[at - 1].sentence == deed.sentence:
+                [*parts.values()][-1].append(deed)
+            else:
+                parts[at] = [deed]
+        yield RecapItem(
+            join_sentences(_part(part, texts) for part in parts.values()), seat, chosen[0].moment
+        )
+
+
+def _part(deeds: Sequence[_Deed], texts: Catalogue) -> str:
+    """Events of a kind, or equal sentences, as one."""
+    if happened := [deed.event for deed in deeds if deed.event is not None]:
+        return summed(happened, texts)
+    return repeated(deeds[0].sentence, len(deeds), texts)
 
 
 def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str:
@@ -212,7 +225,7 @@ def brought(table: History[Any], moment: Position[Any], texts: Catalogue) -> str
     was, now = (table.game.progress(state)[1][seat] for state in views)
     changed = {texts.term("figure", counter): change for counter, change in counters.items()}
     if was != now and (was, now) not in counters.values():
-        changed[texts.text("since.score")] = was, now
+        changed[score_name(texts)] = was, now
     return next(iter(_sum("brought", changed, texts)), "") or _last_deed(
         table, moment, before, texts
     )

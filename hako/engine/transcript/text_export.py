@@ -66,7 +66,7 @@ def causes_text(transcript: Transcript, texts: Catalogue) -> list[str]:
             before=round(cause.before),
             after=round(cause.after),
             sentence=cause.sentence,
-        )
+        ).rstrip(" :：")
         for cause in (chances.causes if chances else ())
     ]
 

@@ -24,9 +24,9 @@ from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import Result
 from hako.multiplayer.tables.fair_seed import new_secret
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table_setup import shared_header
 
 FILE = "days.jsonl"
 """Name of the stored list; it contains the secret of the current day."""

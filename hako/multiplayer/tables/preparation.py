@@ -15,8 +15,8 @@ from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.tables.chat import sanitize
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
 from hako.multiplayer.tables.fair_seed import MOST_SIGNS
-from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.seating import Seating
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.multiplayer.tables.user_rights import TableUsers
 
 

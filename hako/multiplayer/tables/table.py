@@ -37,8 +37,8 @@ from hako.multiplayer.tables.deal import (
     SeedDisclosed,
     SeedMixed,
 )
-from hako.multiplayer.tables.option_lines import OptionsChanged, check_shared
 from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatHandover, Seats
+from hako.multiplayer.tables.table_setup import OptionsChanged, check_shared
 
 
 class SharedTable(History[S]):

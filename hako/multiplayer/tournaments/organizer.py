@@ -27,9 +27,9 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import entrants_of
 from hako.multiplayer.tables.fair_seed import new_secret
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.multiplayer.tournaments.draw import commitment
 from hako.multiplayer.tournaments.lookahead import Who
 from hako.multiplayer.tournaments.pairing import RULES

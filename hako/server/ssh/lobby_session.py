@@ -18,7 +18,7 @@ from hako.engine.i18n.width import columns
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.names import guest
-from hako.multiplayer.accounts.reconnects import Reconnects
+from hako.multiplayer.accounts.returns_after_restart import Reconnects
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.commitments_report import deal_text, deals_text
 from hako.multiplayer.lobby.lobby import Lobby

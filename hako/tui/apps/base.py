@@ -74,6 +74,16 @@ class BaseApp(CoreApp):
 
         return texts_for(game, content, players, self.appearance.language, MULTIPLAYER, TUI)
 
+    def texts_at(self, table: History[Any]) -> Catalogue:
+        """The sentences of a table; in those of a lesson the learner is "you"."""
+        texts = self.texts_for(table.game, table.players, table.content)
+        if not table.header.lesson:
+            return texts
+        from hako.engine.lessons.session import guide_of
+
+        guide = guide_of(table)
+        return texts.addressing(guide.seat, texts.text("lesson.you")) if guide else texts
+
     def texts_of_game(self, game: Game[Any]) -> Catalogue:
         """The game's sentences without players: no names yet."""
         return load_catalogue(self.appearance.language, ENGINE, MULTIPLAYER, TUI, game.folder)

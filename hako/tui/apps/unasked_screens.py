@@ -79,6 +79,11 @@ class UnaskedScreens:
             self._app.notify(notice, timeout=NOTICE_SECONDS, markup=False)
         return True
 
+    def after_others(self, screen: Screen[Any], show: Callable[[], object]) -> None:
+        """Defer an unasked screen until those over `screen` have closed."""
+        if (screen, show) not in self._put_off:
+            self._put_off.append((screen, show))
+
     def show_deferred(self) -> None:
         """Show what was deferred, once no text is being typed."""
         if self._put_off and not self.is_typing:

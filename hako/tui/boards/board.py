@@ -378,8 +378,3 @@ class Board(BoardDrawing, can_focus=True):
         if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
-
-
-def place_named(name: Any) -> BoardPlace:
-    """The place of a name as a lesson spells it, in lists."""
-    return tuple(map(place_named, name)) if isinstance(name, list) else name

@@ -6,7 +6,7 @@ sentences tell. Rolling dice show figures from a fixed row, never those of the g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from textual.strip import Strip
@@ -253,8 +253,3 @@ class SumMoment(Moment, frozen=True):
     def _sources(self, shown: int) -> str:
         """The names of the sources so far."""
         return " + ".join(self.sources[:shown])
-
-
-def frames(moment: Moment) -> Iterator[int]:
-    """The milliseconds of its frames."""
-    yield from range(0, moment.length + 1, FRAME)

@@ -75,7 +75,7 @@ class ExportScreen(Dialog[None]):
 
     def retranslate(self) -> None:
         table, texts = self._table, self.app.texts
-        seats = self.app.texts_for(table.game, table.players, table.content)
+        seats = self.app.texts_at(table)
         self.query_one("#title", Static).update(texts.text("export.title"))
         for field in self.query(FormField):
             field.set_label(texts.text(f"export.{field.control.id}"))

@@ -37,9 +37,9 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
-from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
 ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")
@@ -148,7 +148,7 @@ class GameOverScreen(AppScreen[None]):
         look, table = self.app.appearance, self.table
         for panel in self.query(LinePanel):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""

@@ -48,7 +48,7 @@ class HandoverCover(AppScreen[None], inherit_bindings=False):
 
     def retranslate(self) -> None:
         table = self._table
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         for name in ("who", "uncover", "leave"):
             text = texts.text(f"cover.{name}", seat=self._seat)
             self.query_one(f"#{name}", Static).update(

@@ -14,8 +14,8 @@ from hako.content import Box
 from hako.engine.bots.characters import characters
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.header import OPEN, Header, Player, UndoPolicy
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.seating import bot_name
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
 from hako.tui.screens.dialog import Dialog

@@ -25,7 +25,7 @@ def retry(app: BaseApp, table: History[Any], moment: int, eyes: Viewer) -> None:
     if (last_choice := _own_choice(table, moment, app.seats_to_try(table), eyes)) is None:
         return
     choice, seat = last_choice
-    texts = app.texts_for(table.game, table.players, table.content)
+    texts = app.texts_at(table)
     turn, _ = table.game.progress(table.view(None, choice))
     words = texts.text(
         "again.question", seat=seat, across=texts.text("transcript.across"), turn=turn

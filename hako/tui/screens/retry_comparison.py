@@ -58,7 +58,7 @@ class ComparisonScreen(AppScreen[None]):
     async def reckon(self) -> None:
         """Compute and show it; on a thread, for there may be a thousand positions."""
         look, table = self.app.appearance, self._again
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         comparison = await asyncio.to_thread(endings, self._first, table, texts, None)
         for part, lines in {
             "title": [heading(comparison, texts)],

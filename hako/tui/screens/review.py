@@ -96,7 +96,7 @@ class ReviewScreen(AppScreen[None]):
 
     def retranslate(self) -> None:
         review, table = self._under_way.review, self.table
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         if review is None or table.outcome is None:
             self.query_one("#title", Paragraph).words = texts.text("review.begins")
             return
@@ -144,7 +144,7 @@ class ReviewScreen(AppScreen[None]):
     def show_finding(self, event: OptionList.OptionHighlighted) -> None:
         """Show the whole text of the highlighted finding."""
         table = self.table
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         finding = self._at(event.option_id)
         text = (
             mistake_text(finding, texts)

@@ -55,7 +55,7 @@ class ScoreChartScreen(AppScreen[None]):
 
     def retranslate(self) -> None:
         look, table = self.app.appearance, self.table
-        texts = self.app.texts_for(table.game, table.players, table.content)
+        texts = self.app.texts_at(table)
         chart = self.query_exactly_one(ScoreChart)
         chart.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         chart.show(race(table, texts), axes(texts))

@@ -13,8 +13,8 @@ from hako.multiplayer.lobby_text import delay_text
 from hako.multiplayer.tables.clock import CLOCKS, clock_of, join_spec, split_spec
 from hako.multiplayer.tables.clock_text import clock_text
 from hako.multiplayer.tables.delay import DELAYS
-from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.game_fields import OptionField, chosen

@@ -21,8 +21,8 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby_text import delay_text, open_to, sitter
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.fair_seed import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
-from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages
@@ -263,7 +263,7 @@ class WaitingRoomScreen(AppScreen[None]):
 
     def _options_text(self) -> Iterator[str]:
         table = self.room.table
-        words = self.app.texts_for(table.game, table.players, table.content)
+        words = self.app.texts_at(table)
         yield from options_text(table, words, usual_too=True)
         if table.header.rated:
             yield words.text("lobby.rated")

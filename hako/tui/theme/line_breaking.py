@@ -2,7 +2,8 @@
 
 English breaks at spaces. Japanese breaks between any two characters, except before those that may
 not begin a line (a full stop, a closing bracket, a small kana) and after those that may not end one
-(an opening bracket). A word in Latin letters stays whole in both.
+(an opening bracket). A word in Latin letters stays whole in both; one that is wider than a line breaks
+at its last dash that fits, or at the end of the line.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ _NEVER_FIRST = frozenset(
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 _NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$\u200d")
+_DASHES = frozenset("-–")
+"""Signs within a word behind which it is broken, if it is too wide for a line."""
 _WIDE = "\u1100"
 """No sign before this one takes two cells."""
 
@@ -70,7 +73,9 @@ def _cut(text: str, start: int, end: int, width: int) -> int | None:
     while True:
         head = text[start : min(start + length, end)]
         if _is_wider(head, width):
-            return start + len(set_cell_size(head, width).rstrip())
+            most = len(set_cell_size(head, width).rstrip())
+            dashes = [at + 1 for at in range(1, most) if head[at] in _DASHES]
+            return start + (dashes[-1] if dashes else most)
         if start + length >= end:
             return None
         length *= 2

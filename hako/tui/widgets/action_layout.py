@@ -44,6 +44,11 @@ HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
 
 
+def size(entries: Iterable[ActionRow]) -> int:
+    """The number of actions that stand in some rows and may be chosen."""
+    return sum(len(entry.parts) or 1 for entry in entries if not entry.refused)
+
+
 class ListRow(Struct, frozen=True):
     """A row of the list of actions."""
 
@@ -79,6 +84,8 @@ class ActionLayout:
         """Cells of the column of payoffs; 0 where none of the entries in sight has any."""
         self.is_headed = False
         """True if kinds have headings."""
+        self._kinds_of: dict[str, set[str]] = {}
+        """The kinds of the actions with a brief text, once one was asked for."""
 
     @property
     def is_narrow(self) -> bool:
@@ -143,22 +150,27 @@ class ActionLayout:
         if self._choices is None or entry.refused or self.payoff(entry):
             return ""
         note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
-        return whole_parts(note, cells)
+        row = self._panel.symbols.spell(self._choices.brief(entry.action) or entry.text)
+        return "" if note in row else whole_parts(note, cells)
 
-    def hidden(self, above: int, below: Sequence[ActionRow], cells: int) -> str:
-        """The number of entries above and below those in sight, and their kinds, if there is room."""
-        symbols, parts = (
-            self._panel.symbols,
-            [f"{self._panel.symbols.above} {above}"] if above else [],
-        )
-        if below and self._choices is not None:
-            count = sum(len(row.parts) if row.is_rest else 1 for row in below)
-            parts.append(f"{symbols.below} {count}")
-            if kinds := self._choices.counted(below):
-                whole = symbols.spell(f"{'  '.join(parts)}: {kinds}")
-                if cell_width(whole) <= cells:
-                    return whole
-        return "  ".join(parts)
+    def hidden(self, above: Sequence[ActionRow], below: Sequence[ActionRow], cells: int) -> str:
+        """The number of actions above and below those in sight, and their kinds, if there is room.
+
+        What cannot be done now is counted apart: it is none of the things to do.
+        """
+        symbols = self._panel.symbols
+        parts = [f"{symbols.above} {size(above)}"] if above else []
+        if not below or self._choices is None:
+            return "  ".join(parts)
+        to_do = [row for row in below if not row.is_rest]
+        rest = [self._choices.rest_count] if len(to_do) < len(below) else []
+        count = [f"{symbols.below} {size(to_do)}"] if to_do else []
+        shorter = "  ".join((*parts, *count, *(rest if to_do else (f"{symbols.below} {rest[0]}",))))
+        if kinds := self._choices.counted(to_do):
+            whole = symbols.spell("  ".join((*parts, f"{count[0]}: {kinds}", *rest)))
+            if cell_width(whole) <= cells:
+                return whole
+        return shorter if cell_width(shorter) <= cells else "  ".join((*parts, *count))
 
     def foot_text(self, entry: ActionRow, cells: int) -> str:
         """The text of an entry beside the counts, in so many cells; its names are shortened first."""
@@ -235,13 +247,24 @@ class ActionLayout:
         text = spell(entry.text)
         fits = cell_width(text) <= cells
         if entry.is_rest and not fits and self._choices is not None:
-            count = len(self._choices.refused)
-            return [self._choices.scene.texts.text("table.rest", count=count)]
+            return [self._choices.rest_count]
         if self._choices is None or entry.parts or entry.refused or (fits and not self.is_headed):
             return wrapped(text, cells) or [""]
         brief = spell(self._choices.brief(entry.action)) or text
         headed = spell(self._headed(entry, brief))
-        return wrapped(headed if cell_width(headed) <= cells else brief, cells) or [""]
+        is_clear = cell_width(headed) > cells and not self._is_ambiguous(entry, brief)
+        return wrapped(brief if is_clear else headed, cells) or [""]
+
+    def _is_ambiguous(self, entry: ActionRow, brief: str) -> bool:
+        """True if an action of another kind has the same brief text, and no heading says the kind."""
+        if self._choices is None or self.is_headed:
+            return False
+        if not self._kinds_of:
+            for other in self.entries:
+                if not (other.is_rest or other.parts or other.refused):
+                    text = self._panel.symbols.spell(self._choices.brief(other.action))
+                    self._kinds_of.setdefault(text, set()).add(other.kind)
+        return len(self._kinds_of.get(brief, {entry.kind})) > 1
 
     def _headed(self, entry: ActionRow, brief: str) -> str:
         """A brief text after its kind, where other kinds are listed and no heading says it."""

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
-from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow
+from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow, size
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
@@ -108,7 +108,7 @@ class ActionList(LinePanel, can_focus=True):
         self.top = 0
         self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
         self.repaint()
-        self._reveal_cursor()
+        self.reveal_cursor()
         self.show_cursor()
 
     def mark(self, is_marked: Callable[[Any], bool]) -> None:
@@ -120,8 +120,7 @@ class ActionList(LinePanel, can_focus=True):
         self._meant = action
         if self._opened and not self._opened[-1].holds(action):
             self._show_entries((), 0)
-        index = self._index(action)
-        if index is not None:
+        if (index := self._index(action)) is not None:
             before = self.cursor
             self.set_reactive(ActionList.cursor, index)
             self._moved(before)
@@ -156,9 +155,9 @@ class ActionList(LinePanel, can_focus=True):
         is_reached = index < self._offered and (number or index >= NUMBERED)
         return self._entries[index] if is_reached else None
 
-    def settle(self) -> None:
+    def settle(self, seconds: float = UNMEANT) -> None:
         """Ignore Enter for a moment: many type it after a digit that has chosen."""
-        self._heeds_from = type(self).clock() + UNMEANT
+        self._heeds_from = type(self).clock() + seconds
 
     @property
     def entry(self) -> ActionRow | None:
@@ -175,7 +174,7 @@ class ActionList(LinePanel, can_focus=True):
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
-        self._reveal_cursor()  # a lesson points before there are rows
+        self.reveal_cursor()  # a lesson points before there are rows
 
     def count(self) -> int:
         return len(self._layout.rows)
@@ -203,11 +202,12 @@ class ActionList(LinePanel, can_focus=True):
         """The title: how much can be done, and what is not in sight."""
         if self._choices is None:
             return self.line().rule(self.title, "", self.ink).strip()
-        title = self.about() or self._choices.scene.texts.text("table.things", count=self._offered)
+        say = self._choices.scene.texts.text
+        title = self.about() or say("table.things", count=size(self._entries))
         title = self.symbols.spell(self._opened[-1].text) if self._opened else title
         first, last = self._entries_shown or (0, len(self._entries) - 1)
         room = self.columns - TITLE - cell_width(title)
-        hidden = self._layout.hidden(first, self._entries[last + 1 :], room)
+        hidden = self._layout.hidden(self._entries[:first], self._entries[last + 1 :], room)
         return self.line().rule(title, hidden, self.ink).strip()
 
     def paint_foot(self) -> Strip:
@@ -230,8 +230,7 @@ class ActionList(LinePanel, can_focus=True):
     @property
     def _entries_shown(self) -> tuple[int, int] | None:
         """The numbers of the first and the last entry in sight."""
-        rows = self._layout.rows[self.shown.start : self.shown.stop]
-        if not rows:
+        if not (rows := self._layout.rows[self.shown.start : self.shown.stop]):
             return None
         last = rows[-1]
         end = last.beside[-1] if last.beside else last.number - (last.role == "heading")
@@ -321,14 +320,15 @@ class ActionList(LinePanel, can_focus=True):
         """The index of the entry of an action, alone or among others."""
         return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
 
-    def _reveal_cursor(self) -> None:
+    def reveal_cursor(self) -> None:
+        """Scroll to the entry at the cursor, if it is not in sight."""
         if rows := self._layout.rows_of(self.cursor):
             self.reveal(rows[-1])
             is_headed = rows[0] and self._layout.rows[rows[0] - 1].role == "heading"
             self.reveal(rows[0] - 1 if is_headed else rows[0])
 
     def _moved(self, before: int) -> None:
-        self._reveal_cursor()
+        self.reveal_cursor()
         self.repaint([*self._layout.rows_of(before), *self._layout.rows_of(self.cursor)])
         self.show_cursor()
 

@@ -75,6 +75,10 @@ class LessonPanel(LinePanel):
         self.top = 0
         self.repaint()
 
+    def drop_task(self) -> None:
+        """Show only the text, while others act."""
+        self.show(self._content._replace(keys="", onward="", action=""))
+
     def answer(self, answer: str) -> None:
         """Show the reason why an action does not go on; an empty one removes it."""
         self._answer = answer
@@ -123,17 +127,19 @@ class LessonPanel(LinePanel):
         width = max(1, self.columns - 2 * self._inset - 4)
         text = f"{self.symbols.no} {self._answer}" if self._answer else content.text
         body = wrapped(spell(text), width)
-        room = self.rows - 2 - len(body) - bool(content.action)
+        task = wrapped(spell(content.action), width) if content.action else []
+        if len(body) + len(task) > self.rows - 2 and task:
+            task = [shortened(spell(content.action), width, self.symbols)]
+        room = self.rows - 2 - len(body) - len(task)
         news = wrapped(spell(" ".join(content.news)), width) if content.news and room > 0 else []
         if len(news) > room:
             rest = " ".join(news[room - 1 :])
             news = [*news[: room - 1], shortened(rest, width, self.symbols)]
         yield from ((line, ink.dim) for line in news)
         yield from ((line, ink.warn if self._answer else ink.text) for line in body)
-        if content.action:
-            if room > len(news):
-                yield "", ink.text
-            yield shortened(spell(content.action), width, self.symbols), ink.strong
+        if task and room > len(news):
+            yield "", ink.text
+        yield from ((line, ink.strong) for line in task)
 
     def _framed(self, index: int) -> Strip:
         frame, ink, inset = self.symbols.frame, self.ink, self._inset
@@ -145,7 +151,8 @@ class LessonPanel(LinePanel):
             line.put(frame.vertical, ink.accent).at(inset + 2).put(*self._bubble[index - 1])
             line.at(inset + width - 1).put(frame.vertical, ink.accent)
         elif index == last:
-            keys = shortened(f" {self._content.keys} ", width - 4, self.symbols)
+            keys = f" {self._content.keys} " if self._content.keys else ""
+            keys = shortened(keys, width - 4, self.symbols)
             before = width - 3 - cell_width(keys)
             line.put(frame.bottom_left + frame.horizontal * before, ink.accent)
             line.put(keys, ink.warn).put(frame.horizontal + frame.bottom_right, ink.accent)

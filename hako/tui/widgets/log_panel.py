@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -16,8 +17,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.i18n.join_sentences import join_sentences
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import RenderedRecord
+from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import LinePanel, wrapped
 
 
@@ -68,8 +72,29 @@ def _broken(record: LogRow, width: int) -> Iterator[_LogRow]:
         yield from (_LogRow(record, text, opens=rendered.opens) for text in more)
 
 
+def _in_one_row(record: LogRow, width: int) -> str:
+    """The deed of a record, and what follows from it as far as it fits; empty for a mere heading."""
+    sentences = [rendered for rendered in record.rendered if not rendered.opens]
+    if not sentences:
+        return ""
+    deed, *consequences = sentences
+    text = deed.sentence
+    if cell_width(text) > width:
+        return text.removesuffix(deed.totals).rstrip()
+    for consequence in consequences:
+        longer = join_sentences((text, consequence.sentence))
+        if cell_width(longer) > width:
+            break
+        text = longer
+    return text
+
+
 class LogPanel(LinePanel, can_focus=True):
-    """The records in the order in which they were made, branches taken back included."""
+    """The records in the order in which they were made, branches taken back included.
+
+    In a single row each record is its deed, since its last consequence does not tell who did what.
+    While the panel has the focus, all rows can be read there, one after the other.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "move", show=False),
@@ -223,6 +248,8 @@ class LogPanel(LinePanel, can_focus=True):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor while the panel has the focus; scroll to the end when it loses it."""
         super().watch_has_focus(has_focus)
+        if self.rows == 1:
+            self._rewrite(self._records)
         if has_focus or self._looked_at is not None:
             self.reveal_moment(self.cursor)
         elif self.app.app_focus:
@@ -263,4 +290,19 @@ class LogPanel(LinePanel, can_focus=True):
         if width < 0:
             return  # they are broken when the panel has been laid out
         for record in records:
-            self._rows += _rows_of(record, width)
+            self._rows += (
+                [self._brief(record, width)] if self._is_brief else _rows_of(record, width)
+            )
+
+    @property
+    def _is_brief(self) -> bool:
+        """True if a record is one row."""
+        return self.rows == 1 and not self.has_focus
+
+    def _brief(self, record: LogRow, width: int) -> _LogRow:
+        """A record in one row; a mere heading of a turn goes on with the deed before it."""
+        if text := _in_one_row(record, width):
+            return _LogRow(record, shortened(text, width, self.symbols), record.seat, begins=True)
+        if self._rows:
+            return replace(self._rows[-1], record=record)
+        return _rows_of(record, width)[0]

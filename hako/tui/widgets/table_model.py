@@ -189,6 +189,11 @@ class ActionChoices:
         )
         return texts.term("", named) if named else ""
 
+    @property
+    def rest_count(self) -> str:
+        """The number of all that cannot be done now, in a few words."""
+        return self.scene.texts.text("table.rest", count=len(self.refused))
+
     def _noted(self, action: Any) -> LazyText | None:
         if (key := _key(action)) not in self._notes:
             scene = self.scene

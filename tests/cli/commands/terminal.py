@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -82,3 +83,13 @@ def one_line(result: Result) -> str:
     [line] = result.stderr.splitlines()
     assert "Traceback" not in line
     return line
+
+
+def typed_examples(file: str) -> list[tuple[str, str]]:
+    """The words typed after `$ hako` in each block of a file, with the answer in the next line."""
+    lines = (Path(__file__).parent / file).read_text("utf-8").splitlines()
+    return [
+        (line.removeprefix("$ hako").strip(), answer)
+        for line, answer in pairwise(lines)
+        if line.startswith("$ hako")
+    ]

@@ -18,7 +18,7 @@ from hako.engine.log.log_format import Log
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.level_names import level_text, strength_text
 from hako.multiplayer import MULTIPLAYER
-from hako.multiplayer.tables.option_lines import OptionsChanged
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.multiplayer.tournaments.report import sections
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.multiplayer.tournaments.tournament_lines import TournamentAnnounced

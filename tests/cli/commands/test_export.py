@@ -116,6 +116,10 @@ def test_seats_are_counted_from_one(person: Person) -> None:
         (("--format", "htm"), "Did you mean 'html'?"),
         (("-o", "game.htm"), "the ending must be one of md, txt, html, json, cast, not '.htm'"),
         (("-o", "nowhere/game.md"), "the folder nowhere does not exist; create it first."),
+        *(
+            (("--format", "cast", "--size", size), "at least 80x24")
+            for size in ("79x24", "80x23", "80", "axb", "80x24x3")
+        ),
     ],
 )
 def test_what_there_is_not_is_refused(
@@ -160,13 +164,3 @@ def test_a_cast_is_a_film_of_the_size_asked_for(person: Person, tmp_path: Path) 
     header, *changes = [msgspec.json.decode(line) for line in output.read_bytes().splitlines()]
     assert (header["width"], header["height"]) == (100, 30)
     assert len(changes) == len(WHOLE) + 2
-
-
-@pytest.mark.parametrize("size", ["79x24", "80x23", "80", "axb", "80x24x3"])
-def test_a_film_too_small_to_be_seen_is_refused(person: Person, size: str) -> None:
-    save, _ = person.played(4)
-
-    result = person.hako("export", save, "--format", "cast", "--size", size)
-
-    assert result.exit_code == 2
-    assert "at least 80x24" in one_line(result)

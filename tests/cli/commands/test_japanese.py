@@ -2,84 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from hako.cli.main import main
-from tests.cli.commands.terminal import Person, one_line
+from tests.cli.commands.terminal import Person, one_line, typed_examples
 from tests.toys import TOYS
 
-PLAY = ("play", "tic_tac_toe", "--plain")
 
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (
-            ("verfy",),
-            "hako: 「verfy」というコマンドはありません。「verify」のことですか？使い方：hako --help",
-        ),
-        (
-            ("play", "tictactoe", "--plain"),
-            (
-                "hako: 「tictactoe」というゲームはありません。"
-                "あるゲーム：tic_tac_toe、connect_four、sealed_bids。「tic_tac_toe」のことですか？"
-            ),
-        ),
-        ((*PLAY, "--seat", "Ann"), "hako: tic_tac_toeは2〜2人用です。1人では遊べません。"),
-        (
-            (*PLAY, "--seat", "bot:greddy", "--seat", "Ann"),
-            (
-                "hako: 「greddy」というボットはいません。ボットの強さ：random、gentle、greedy、strong、strongest。"
-                "「greedy」のことですか？"
-            ),
-        ),
-        (
-            (*PLAY, "--seta", "Ann"),
-            (
-                "hako play: 「--seta」というオプションはありません。「--seat」のことですか？"
-                "使い方：hako play --help"
-            ),
-        ),
-        (("play",), "hako play: 'GAME' がありません。使い方：hako play --help"),
-        (
-            ("rules", "tic_tac_toe", "turn.1", "turn.2"),
-            "hako rules: 余分な引数があります：turn.2。使い方：hako rules --help",
-        ),
-        (
-            (*PLAY, "--undo", "until-reveald"),
-            (
-                "hako play: '--undo' に「until-reveald」は使えません。使える値：free、until-revealed、by-consent。"
-                "「until-revealed」のことですか？使い方：hako play --help"
-            ),
-        ),
-        (
-            (*PLAY, "--seed", "dice"),
-            "hako play: '--seed' は整数で指定してください。「dice」は使えません。使い方：hako play --help",
-        ),
-        (
-            ("simulate", "tic_tac_toe", "--games", "0"),
-            (
-                "hako simulate: '--games' は1以上の数で指定してください。「0」は使えません。"
-                "使い方：hako simulate --help"
-            ),
-        ),
-        (
-            ("export", "game", "-o", "/"),
-            (
-                "hako export: '-o' / '--output'：/：ファイルではなくフォルダーです。"
-                "使い方：hako export --help"
-            ),
-        ),
-        (("verify", "/none.hako"), "hako: /none.hako：ファイルがありません。"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "complaint"), typed_examples("refused.ja.txt"))
 def test_a_command_that_cannot_be_done_says_so_in_japanese(
-    person: Person, words: tuple[str, ...], complaint: str
+    person: Person, typed: str, complaint: str
 ) -> None:
-    assert one_line(person.hako("--lang", "ja", *words)) == complaint
+    assert one_line(person.hako("--lang", "ja", *shlex.split(typed))) == complaint
 
 
 @pytest.mark.parametrize("words", [("--lang=ja", "--bogus"), ("--bogus", "x", "--lang", "ja")])

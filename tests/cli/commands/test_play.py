@@ -78,11 +78,20 @@ def test_two_seats_of_one_name_are_refused(
     assert not person.library.store.names()
 
 
-def test_a_bot_leaves_its_name_to_a_person_who_has_it(person: Person) -> None:
-    person.hako(*PLAY, "--seat", "bot:greedy", "--seat", "Greedy")
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        (("bot:greedy", "Greedy"), ["Greedy 2", "Greedy"]),
+        (("bot:random",) * 2, ["Random", "Random 2"]),
+    ],
+)
+def test_a_bot_has_a_name_of_its_own(
+    person: Person, seats: tuple[str, str], names: list[str]
+) -> None:
+    person.hako(*PLAY, "--seat", seats[0], "--seat", seats[1])
 
     table = person.library.open(person.library.store.names()[0]).table
-    assert [player.name for player in table.players] == ["Greedy 2", "Greedy"]
+    assert [player.name for player in table.players] == names
 
 
 @pytest.mark.parametrize(
@@ -141,13 +150,6 @@ def test_damaged_settings_are_told_once_and_the_usual_ones_are_used(
     assert result.stderr.count("settings.toml") == 1
     assert "sometimes" in settings.read_text()
     assert len(person.library.store.names()) == 1
-
-
-def test_bots_of_one_level_are_numbered(person: Person) -> None:
-    person.hako(*PLAY, "--seat", "bot:random", "--seat", "bot:random")
-
-    table = person.library.open(person.library.store.names()[0]).table
-    assert [player.name for player in table.players] == ["Random", "Random 2"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.option_lines import shared_header
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.cli.commands.terminal import Person, one_line
 from tests.stores import Home
 from tests.toys import TOYS

@@ -102,7 +102,9 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
     result = person.hako("serve", "--workers", "1", "--port", "0", "--allow-keys", friends)
 
     assert result.exit_code == 1
-    assert one_line(result).startswith(f"hako: {friends}: No valid entries found.")
+    assert one_line(result).startswith(
+        f"hako: {friends}: No valid entries found. Each line must be a public key"
+    )
 
 
 def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> None:

@@ -26,7 +26,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.multiplayer.tables.option_lines import shared_header
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.toys import TOYS
 from tests.toys.threatened import THREATENED
@@ -310,7 +310,7 @@ def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person)
     ).stdout
     assert learned.count("It is next to none of your tiles") == 1
     assert "Unavailable: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
-    assert "'s City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
+    assert "Your City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.engine.bots.advice import Advice, advise, reason_for, searched
+from hako.engine.bots.advice import Advice, WinCounts, advise, reason_for, searched
 from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.hint_search import HintState
@@ -26,7 +26,7 @@ from tests.toys.tic_tac_toe import Place
 TWO = (Player("Ann"), Player("Ben"))
 
 
-def test_what_wins_is_certain_and_not_close() -> None:
+def test_what_wins_is_certain() -> None:
     """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number, cell in enumerate((0, 3, 1, 4)):
@@ -34,7 +34,7 @@ def test_what_wins_is_certain_and_not_close() -> None:
 
     advice = advise(*observation_of(table, 0))
 
-    assert (advice.action, advice.wins, advice.is_close) == (Place(2), True, False)
+    assert (advice.action, advice.wins, advice.is_clear) == (Place(2), True, True)
 
 
 def test_no_hint_comes_of_what_the_seat_cannot_see() -> None:
@@ -64,10 +64,16 @@ def test_before_anything_was_played_out_it_has_no_figures() -> None:
     assert "to win" not in text
 
 
-def measured(chance: float, others: float, error: float) -> Advice:
-    """The advice of 40 playouts each."""
+COUNTS = WinCounts(both=10, first=15, second=5, neither=10)
+
+
+def measured(
+    chance: float, others: float, error: float, counts: WinCounts | None = COUNTS
+) -> Advice:
+    """The advice of 40 playouts each, or of so many games as `counts` has."""
     one, other = (Estimate(mean, 0.07, 40) for mean in (chance, others))
-    return Advice((Place(1),), Place(2), one, other, Difference(chance - others, error))
+    gain = Difference(chance - others, error)
+    return Advice((Place(1),), Place(2), one, other, gain, counts=counts)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -78,6 +84,8 @@ def measured(chance: float, others: float, error: float) -> Advice:
         (Advice((Place(1),), Place(2), Estimate(0.61, 0.07, 40)), "alone", (61, 14)),
         (measured(0.61, 0.31, 0.09), "sure", (61, 31)),
         (measured(0.61, 0.31, 0.14), "likely", (61, 31)),
+        (measured(0.18, 0.11, 0.01, WinCounts(0, 0, 0, 8)), "likely", (18, 11)),
+        (measured(0.61, 0.31, 0.09, WinCounts(10, 5, 5, 20)), "likely", (61, 31)),
         (measured(0.61, 0.31, 0.16), "close", ()),
         (measured(0.61, 0.61, 0.0), "close", ()),
         (Advice((Place(1),), Place(2), Estimate(0.0, 0.0, 0)), "lost", ()),
@@ -88,7 +96,10 @@ def measured(chance: float, others: float, error: float) -> Advice:
 def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     advice: Advice, key: str, figures: tuple[int, ...], language: Language
 ) -> None:
-    """A difference is certain from two standard errors on, and sure from three."""
+    """A difference is certain from two standard errors on, and sure from three.
+
+    Sure also needs 16 games, more of which are won with the line alone than with the next best one.
+    """
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
 

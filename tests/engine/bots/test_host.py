@@ -45,16 +45,16 @@ async def hosted(players: tuple[Player, ...]) -> History[Grid]:
     return table
 
 
-def test_bots_play_a_game_to_its_end() -> None:
+async def test_bots_play_a_game_to_its_end() -> None:
     bots = (Player("One", bot="greedy"), Player("Two", bot="random"))
 
-    table = asyncio.run(hosted(bots))
+    table = await hosted(bots)
 
     assert table.outcome is not None
 
 
-def test_bots_wait_for_people() -> None:
-    table = asyncio.run(hosted((Player("One", bot="random"), Player("Ann"))))
+async def test_bots_wait_for_people() -> None:
+    table = await hosted((Player("One", bot="random"), Player("Ann")))
 
     assert table.waiting() == (1,)
 
@@ -71,15 +71,14 @@ class Stumbling(WorkerPool):
         return think(level, observation, chance)
 
 
-def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
+async def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Ann takes her mark back and plays again: that wakes the bot once more."""
-
-    async def played() -> History[Grid]:
-        players = (Player("Ann"), Player("One", bot="greedy"))
-        table = History.new(GAME, new_header(GAME, players, seed=3))
-        host = BotRunner(table, Stumbling())
+    players = (Player("Ann"), Player("One", bot="greedy"))
+    table = History.new(GAME, new_header(GAME, players, seed=3))
+    host = BotRunner(table, Stumbling())
+    async with asyncio.timeout(10):
         host.start()
         table.play(0, Place(0))
         while "a mistake in a bot" not in caplog.text:  # noqa: ASYNC110 - nobody tells of a line in a log
@@ -89,9 +88,6 @@ def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
         while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
             await asyncio.sleep(0)
         await host.stop()
-        return table
-
-    table = asyncio.run(asyncio.wait_for(played(), 10))
 
     assert len(table.path()) == 3
 

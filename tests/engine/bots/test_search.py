@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 import pytest
@@ -258,32 +258,25 @@ def test_several_workers_find_what_one_finds(
     assert max(map(len, three.parts)) - min(map(len, three.parts[:3])) <= 1
 
 
-def test_thinking_that_nobody_waits_for_ends() -> None:
+@pytest.fixture
+def pool() -> Iterator[WorkerPool]:
+    pool = WorkerPool()
+    yield pool
+    pool.close()
+
+
+async def test_thinking_that_nobody_waits_for_ends(pool: WorkerPool) -> None:
     """The only worker is free for somebody else, though the first asked for an hour."""
-
-    async def asked() -> Any:
-        thinker = WorkerPool()
-        hour = asyncio.create_task(thinker.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
-        try:
-            await asyncio.sleep(0)  # it is asked first
-            hour.cancel()
-            return await thinker.choose("greedy", WON, Chance(1, 1))
-        finally:
-            thinker.close()
-
-    assert asyncio.run(asyncio.wait_for(asked(), 30)) == Place(2)
+    hour = asyncio.create_task(pool.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
+    async with asyncio.timeout(30):
+        await asyncio.sleep(0)  # it is asked first
+        hour.cancel()
+        assert await pool.choose("greedy", WON, Chance(1, 1)) == Place(2)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has other words for it")
-def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
-    async def niceness() -> int:
-        thinker = WorkerPool()
-        try:
-            return await thinker.do(os.nice, 0)
-        finally:
-            thinker.close()
-
-    assert asyncio.run(niceness()) == min(19, os.nice(0) + NICENESS)
+async def test_whoever_waits_for_a_key_comes_before_those_who_think(pool: WorkerPool) -> None:
+    assert await pool.do(os.nice, 0) == min(19, os.nice(0) + NICENESS)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed there in this way")
@@ -314,14 +307,13 @@ class Pondering(WorkerPool):
         return think(level, observation, chance)
 
 
-def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
+async def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
     """It ponders over the cross in a1; Ann takes that back and lays b2."""
-
-    async def played() -> History[Grid]:
-        players = (Player("Ann"), Player("One", bot="greedy"))
-        table = History.new(GAME, new_header(GAME, players, seed=3))
-        thinker = Pondering()
-        host = BotRunner(table, thinker)
+    players = (Player("Ann"), Player("One", bot="greedy"))
+    table = History.new(GAME, new_header(GAME, players, seed=3))
+    thinker = Pondering()
+    host = BotRunner(table, thinker)
+    async with asyncio.timeout(10):
         host.start()
         table.play(0, Place(0))
         await thinker.asked.wait()
@@ -330,9 +322,6 @@ def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
         while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
             await asyncio.sleep(0)
         await host.stop()
-        return table
-
-    table = asyncio.run(asyncio.wait_for(played(), 10))
 
     assert len(table.path()) == 3
 

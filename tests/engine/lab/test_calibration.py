@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.evaluation_fit import write
-from hako.engine.bots.win_probability import WinProbabilityScale, softmax
-from hako.engine.lab.calibration import (
+from bench.calibration import (
     CalibrationFit,
     CalibrationRow,
     bins_of,
@@ -23,6 +21,8 @@ from hako.engine.lab.calibration import (
     predicted_by,
     solved,
 )
+from bench.evaluation_fit import write
+from hako.engine.bots.win_probability import WinProbabilityScale, softmax
 
 
 def rows(beta: float, turn: int) -> list[CalibrationRow]:

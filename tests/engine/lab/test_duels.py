@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from bench import strength
+from bench.matches import Match, SeatRotation, play_rotation, standing, student
 from bench.strength import Results
 from hako.engine.bots.bot import Bot, random_bot
-from hako.engine.lab.matches import Match, SeatRotation, play_rotation, standing, student
 from tests.toys.tic_tac_toe import GAME
 
 DUEL = Match("tic_tac_toe", 2, "greedy", "greedy", 0.55)

@@ -17,8 +17,8 @@ from hako.engine.log.verify import NotDecided, verify
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.open_log import compared, read_log, verified
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe
 
 

@@ -37,6 +37,7 @@ from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.sentences import texts_of
+from tests.engine.review.test_review import thought
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 # ------------------------------------------------------------ a game of two rolls
@@ -210,18 +211,6 @@ def as_if_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         its_review, "is_shown", lambda game, seats: (game.id, seats) == (GAME.id, 2)
     )
-
-
-def thought(table: History[Any], review: Review, pieces: int | None = None) -> Review:
-    async def think() -> Review:
-        reviews = [review]
-        async for state in reviewed(table, review, InlineExecutor()):
-            reviews.append(state)
-            if len(reviews) == pieces:
-                break
-        return reviews[-1]
-
-    return asyncio.run(think())
 
 
 def states(table: History[Any], review: Review) -> list[Review]:

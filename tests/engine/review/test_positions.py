@@ -16,7 +16,7 @@ from hako.engine.bots.rollouts import playout
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.curve import CurvePoint, points_of
-from hako.engine.review.judgement import Judgement, Verdict, judge, verdict_of
+from hako.engine.review.judgement import Verdict, verdict_of
 from hako.engine.review.played_lines import (
     Stretch,
     line_at,
@@ -32,15 +32,8 @@ from hako.engine.rules.game import view
 from hako.engine.transcript.sentences import record_text, texts_of
 from tests.engine.bots.test_turn_lines import played
 from tests.engine.review.test_decisions import decision, game_in, hint
+from tests.engine.review.test_judgement import judged
 from tests.rules.flip_city import table as flip_city
-
-
-def judged(stretch: Stretch) -> Judgement:
-    """The judgement when no more worlds are needed."""
-    judgement = Judgement(1, stretch.observation.seat)
-    while not judgement.is_done:
-        judgement = judge(stretch, judgement)
-    return judgement
 
 
 def verdict(stretch: Stretch) -> Verdict | None:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF, load
+from hako.content.cultus.events.enemy import CostBoardEmptied
+from hako.content.cultus.events.turn import GoldAllotted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
@@ -16,7 +18,7 @@ from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import events
-from hako.engine.transcript.figure_changes import AccountRow
+from hako.engine.transcript.figure_changes import AccountRow, HappenedEvent, _causes_text
 from hako.engine.transcript.recap import RecapItem, since
 from hako.engine.transcript.sentences import texts_of
 
@@ -120,3 +122,25 @@ def test_the_outcome_of_a_war_that_ones_own_choice_decided_is_told_at_the_next_t
             own = table.now.number
     items = since(table, 0, texts_of(table, "en"))
     assert [item for item in items if item.moment == own and item.weight]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_row_of_an_account_says_what_it_counts(game: Game[Any]) -> None:
+    account = [row for _, items in turns(game) for seat in (0, 1) for row in rows(items, seat)]
+    assert account
+    assert all(row.label for row in account)
+
+
+def test_the_cause_of_most_of_a_change_stands_first() -> None:
+    """A fall names what was lost, though other events added something."""
+    texts = texts_of(new(load("cultus"), "Ann", "Ben"), "en")
+    causes = [
+        HappenedEvent(GoldAllotted(seat=1, cost=3, character=0), 4, change=3),
+        HappenedEvent(CostBoardEmptied(seat=1, gold=10), 5, change=-10),
+    ]
+    emptied, allotted = (
+        "Ben loses 10 gold from the cost board.",
+        "Ben: cost board +3, character +0.",
+    )
+    assert _causes_text(causes, texts, grew=False) == f"{emptied} {allotted}"
+    assert _causes_text(causes, texts, grew=True) == f"{allotted} {emptied}"

@@ -43,18 +43,18 @@ def led(*seats: int) -> Leaders:
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        ({}, led(0), "The lead in Culture goes to Ann: +3 points."),
-        (led(), led(0), "The lead in Culture goes to Ann: +3 points."),
-        ({}, led(0, 1), "The lead in Culture is shared by Ann, Ben: +3 points each."),
+        ({}, led(0), "The lead in Policies goes to Ann: +3 points."),
+        (led(), led(0), "The lead in Policies goes to Ann: +3 points."),
+        ({}, led(0, 1), "The lead in Policies is shared by Ann, Ben: +3 points each."),
         (
             led(0),
             led(0, 1),
-            "The lead in Culture is shared now, Ben being level with Ann: +3 points for Ben.",
+            "The lead in Policies is shared now, Ben being level with Ann: +3 points for Ben.",
         ),
-        (led(0), led(1), "The lead in Culture goes from Ann to Ben: 3 points."),
-        (led(0, 1), led(1), "Ben alone leads in Culture now: -3 points for Ann."),
-        (led(0, 1, 2), led(1, 2), "The lead in Culture is left to Ben, Cat: -3 points for Ann."),
-        (led(0), led(), "Nobody leads in Culture any more: -3 points for Ann."),
+        (led(0), led(1), "The lead in Policies goes from Ann to Ben: 3 points."),
+        (led(0, 1), led(1), "Ben alone leads in Policies now: -3 points for Ann."),
+        (led(0, 1, 2), led(1, 2), "The lead in Policies is left to Ben, Cat: -3 points for Ann."),
+        (led(0), led(), "Nobody leads in Policies any more: -3 points for Ann."),
     ],
 )
 def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
@@ -83,7 +83,7 @@ def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
     )
     texts, taken = texts_of(table, "en"), table.now.number
     table.play(1, table.legal_actions(1)[0])
-    sentence = "The lead in Military goes to Ben: +3 points."
+    sentence = "The lead in Provinces goes to Ben: +3 points."
 
     results = [
         [line.sentence for line in CounterTotals(table, 0, texts).render(position)]

@@ -31,8 +31,8 @@ def busting() -> History[City]:
     return table
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) -> None:
+@pytest.mark.parametrize(("language", "lost"), [("en", "Lost: "), ("ja", "失ったもの")])
+def test_a_bust_tells_what_the_turn_has_lost(language: Language, lost: str) -> None:
     """The three cards played before and the last one; after it they are gone, it is Ben's turn."""
     table = busting()
     texts, board = texts_of(table, language), table.path()[-2].state.boards[0]
@@ -42,6 +42,7 @@ def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) ->
     assert moment.event.seat == 0
     (how,) = moment.how
     assert texts.term("card", (*board.city, board.deck[0])) in how.sentence
+    assert how.sentence.startswith(lost), "nothing of it is brought home"
 
 
 def test_what_followed_ends_where_another_turn_begins() -> None:

@@ -9,9 +9,11 @@ import pytest
 from hako.content import load
 from hako.content.cultus.events.monuments import MonumentBuilt
 from hako.content.cultus.events.turn import CardDrawn, GoldAllotted, StepPaid
-from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.events import CardUpgraded, TurnBusted
+from hako.engine import ENGINE
 from hako.engine.bots.bot import observation_of
 from hako.engine.bots.worker_pool import think
+from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import Player
@@ -20,7 +22,8 @@ from hako.engine.log.position import Position
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
 from hako.engine.transcript import recap as module
-from hako.engine.transcript.recap import MOST, RecapItem, brought, since
+from hako.engine.transcript.figure_changes import summed
+from hako.engine.transcript.recap import MOST, RecapItem, _Deed, _folded, brought, since
 from hako.engine.transcript.sentences import rendered, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
@@ -221,3 +224,22 @@ def test_of_more_than_fit_the_weightiest_are_told(
     texts = {item.sentence for item in news(table) if item.weight}
     assert texts == {"0", "2", "4", "5", "6", "8", "9"}, "seven, and none of weight 1"
     assert "3" in next(one.sentence for one in news(table) if one.moment is None)
+
+
+def test_equal_sentences_are_counted_only_where_one_follows_the_other() -> None:
+    """Else the order in which things happened would be untrue."""
+    deeds = [_Deed("Ben plays a Mall.", 1), _Deed("Ben plays a Mall.", 2)]
+    deeds += [_Deed("Ben plays a Park.", 3), _Deed("Ben plays a Mall.", 4)]
+    texts = load_catalogue("en", ENGINE)
+    [item] = _folded({1: deeds}, texts)
+    assert item.sentence == "Ben plays a Mall (×2). Ben plays a Park. Ben plays a Mall."
+
+
+def test_a_sum_of_prices_says_that_it_is_one() -> None:
+    """Two Residential Areas at $2 each (flip_city.toml)."""
+    game = load("flip_city")
+    table = History.new(game, new_header(game, (Player("Ann"), Player("Ben")), seed=1))
+    upgrade = CardUpgraded(seat=1, face="residential_area", cost=2)
+    texts = texts_of(table, "en")
+    assert summed([upgrade], texts) == "Ben upgrades Residential Area for $2."
+    assert summed([upgrade] * 2, texts) == "Ben upgrades 2 cards for $4 in all: Residential Area."

@@ -18,13 +18,13 @@ from hako.engine.storage.protocols import Store
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily import daily as of_days
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily.daily import DailyGame, DailyGames
 from hako.multiplayer.ratings.results import Entrant, Result, result_of
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed
 from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log, verified
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home
@@ -223,14 +223,19 @@ async def test_results_are_what_the_logs_tell_before_and_after_midnight(
     assert not before.counts_for(before.entrants[0]), "no league is made of it"
 
 
+def laid(server: DailyServer, day: DailyGame) -> Room:
+    """Ann's table of that day, not dealt yet."""
+    game = THE_SHELF.load(GAME)
+    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    return server.lobby.new_tables.create(header, ANN, (None,), private=True)
+
+
 async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(
     server: DailyServer,
 ) -> None:
     day = server.days.today()
     assert day is not None
-    game = THE_SHELF.load(GAME)
-    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    name = server.lobby.new_tables.create(header, ANN, (None,), private=True).name
+    name = laid(server, day).name
     server.open()
 
     room = server.days.start(ANN)
@@ -245,9 +250,7 @@ async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(
 ) -> None:
     day = server.days.today()
     assert day is not None
-    game = THE_SHELF.load(GAME)
-    header = shared_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
-    server.lobby.new_tables.create(header, ANN, (None,), private=True)
+    laid(server, day)
     await server.days.poll()
     assert server.days.table_of(day, ANN) is not None
     server.time.seconds += DAY

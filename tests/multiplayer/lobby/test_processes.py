@@ -30,9 +30,9 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.stores import Home
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until

@@ -15,8 +15,8 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications import queue as calls
 from hako.multiplayer.notifications.queue import NotificationQueue, Wish
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.simulated import SimulatedTime
 from tests.toys import connect_four
 from tests.willing import willing

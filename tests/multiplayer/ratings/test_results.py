@@ -22,8 +22,8 @@ from hako.multiplayer.ratings.results import FILE, Entrant, Result, result_of
 from hako.multiplayer.tables.deal import SeedDisclosed
 from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.open_log import read_log, verified
-from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.simulated import START
 from tests.stores import Home

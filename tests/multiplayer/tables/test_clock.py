@@ -18,8 +18,8 @@ from hako.engine.log.verify import verify
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.clock import Clock, TimeClaimed, TimeNoted, clock_of
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.simulated import SimulatedTime
 from tests.toys import sealed_bids
 from tests.toys.connect_four import GAME

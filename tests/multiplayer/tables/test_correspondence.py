@@ -23,10 +23,10 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.sealed_bids import GAME
 from tests.willing import all_ready
 

@@ -33,11 +33,11 @@ from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisc
 from hako.multiplayer.tables.fair_seed import WINDOW_SECONDS
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open_log import read_log, verified
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.preparation import _shuffle_executor
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.engine.transcript.games import english
 from tests.multiplayer.lobby.test_lobby import age
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, lobby

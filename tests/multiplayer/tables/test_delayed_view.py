@@ -16,8 +16,8 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from tests.simulated import SimulatedTime
 from tests.stores import Home
 from tests.toys import TOYS

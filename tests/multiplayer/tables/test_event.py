@@ -13,8 +13,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.log_format import BadLog
 from hako.engine.storage.folder import MemorySave
 from hako.multiplayer.tables.open_log import read_log, verified
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.sealed_bids import GAME, Fold, House, Look, Open
 
 SECRET = bytes(range(32))

@@ -32,9 +32,9 @@ from hako.multiplayer.tables.deal import (
     commitment_subject,
 )
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.seat_lines import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.sealed_bids import GAME
 
 VECTORS = msgspec.json.decode(Path(__file__).with_name("commitments.json").read_bytes())

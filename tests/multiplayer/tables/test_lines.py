@@ -29,9 +29,9 @@ from hako.multiplayer.tables.deal import (
     SeedMixed,
 )
 from hako.multiplayer.tables.open_log import open_log
-from hako.multiplayer.tables.option_lines import OptionsChanged, OptionsTarget
 from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatsTarget
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import OptionsChanged, OptionsTarget
 from tests.toys.tic_tac_toe import GAME
 
 TWO = (Player("Ann", key="ann"), Player("Ben", key="ben"))

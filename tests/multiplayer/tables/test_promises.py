@@ -37,10 +37,10 @@ from hako.multiplayer.tables import fair_seed as fair
 from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolved
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seat_lines import SeatHandover
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby
 from tests.multiplayer.tables.witness import Deed, Witness
 from tests.toys.sealed_bids import GAME

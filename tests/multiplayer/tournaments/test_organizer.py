@@ -18,9 +18,9 @@ from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
 from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.open_log import verified as verified_table
-from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.multiplayer.tournaments import organizer as of_cups
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.tournament import Tournament, verified

@@ -119,8 +119,8 @@ def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
 
     assert turn.beside("draw CW") == "leaves 2"
     assert turn.beside("draw WM") == "last card: turns to gold"
-    assert turn.beside("draw MO").endswith("your medal returns")
-    assert turn.beside("draw OB") == "last card: turns to gold"
+    assert turn.beside("draw MO").endswith("your medal returns: +1 action a turn")
+    assert turn.beside("draw OB").endswith("Ben's medal returns: +1 action a turn")
     last = acting(row="CW0 WM1")
     assert last.beside("draw WM").endswith("the game ends with this turn")
 
@@ -157,7 +157,7 @@ def test_a_draw_for_the_enemy_warns_of_no_limit_of_this_turn() -> None:
 
 def test_a_split_tells_where_the_cubes_will_be() -> None:
     turn = acting(ruler("r2c1", cost=4, character_gold=2)).walk("r2c2")
-    assert turn.beside("allot 1 0") == "then 5 and 2"
+    assert turn.beside("allot 1 0") == "then 5 on the cost board, 2 for the character's powers"
 
     last = acting(ruler("r2c1", cost=None, stock=0), last_cube=1).walk("r2c2")
     assert last.gold == (None, 1)

@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from hako.content.cultus import GAME
+from hako.content.cultus.actions import BuildMonument, LayCard
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Threat
 from tests.rules.cultus.table import Table, acting, content, foe, in_hand_phase, ruler
 from tests.rules.forcing import forces
+from tests.rules.tables import in_english
 
 
 def threats(table: Table, seat: int | None = 0) -> list[Threat]:
@@ -55,6 +57,21 @@ def test_the_points_are_the_best_that_an_open_monument_brings_on_a_plaza_in_reac
     (threat,) = of(threats(table), "build_next")
     assert threat.text.values["cell"] in reach
     assert threat.text.values["vp"] == 3 * max(barracks)
+
+
+def test_a_card_laid_first_brings_more_than_the_threat_so_it_is_no_upper_bound() -> None:
+    """cultus.place.1, build.4: a card with barracks beside the plaza adds 3 VP for each of them."""
+    table = acting(ruler("r1c2", cost=10, hand="47"), ruler("r8c8"), row="CW0", shown="military")
+    (threat,) = of(threats(table, 1), "build_now")
+    brought = []
+    laying = table.place("47").state
+    for lay in table.choices(LayCard):
+        after = Table(laying).do(lay)
+        if after.choices(BuildMonument):
+            brought.append(after.build("military").me.vp)
+
+    assert max(brought) > threat.text.values["vp"]
+    assert in_english(GAME).lazy_text(threat.text).endswith("VP or more.")
 
 
 @pytest.mark.parametrize(("row", "expected"), [("CW2", True), ("HC2", False)])

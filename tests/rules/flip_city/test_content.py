@@ -10,6 +10,7 @@ import pytest
 from hako.content.flip_city import GAME
 from hako.content.flip_city.cards import Face
 from hako.engine.content.files import BadContent, load
+from hako.engine.i18n.width import cell_width
 from tests.rules.flip_city.table import at, cards, corrected
 
 FILE = GAME.folder / f"{GAME.id}.toml"
@@ -44,13 +45,13 @@ def test_the_rulebook_prints_the_numbers_of_the_cards(face: Face) -> None:
 
 
 @pytest.mark.parametrize("face", cards().faces, ids=lambda face: face.id)
-def test_short_names_fit_their_place(face: Face) -> None:
-    """Three letters, or at most three Japanese characters, and each only once."""
-    assert len(face.short.en) == 3
-    assert 1 <= len(face.short.ja) <= 3
-    for language in ("en", "ja"):
-        shorts = [item.short.text(language) for item in cards().faces]
-        assert shorts.count(face.short.text(language)) == 1
+def test_short_names_are_words_that_differ_in_their_first_letters(face: Face) -> None:
+    """A word of the name in English, a word in Japanese, each of at most 11 cells."""
+    assert face.short.en in face.name.en.split()
+    assert all(cell_width(text) <= 11 for text in (face.short.en, face.short.ja))
+    for language, letters in (("en", 3), ("ja", 2)):
+        codes = [item.short.text(language)[:letters] for item in cards().faces]
+        assert codes.count(face.short.text(language)[:letters]) == 1
 
 
 def test_a_corrected_card_is_played_as_corrected() -> None:

@@ -7,8 +7,15 @@ import pytest
 from hako.content.flip_city import GAME
 from hako.content.flip_city import action_hints as notes
 from hako.content.flip_city.action_hints import counted
+from hako.content.flip_city.events import CardUpgraded
 from hako.content.flip_city.odds import Risk
+from hako.engine.i18n.lazy_text import Language
+from hako.engine.log.header import Player
+from hako.engine.log.history import History
+from hako.engine.log.setup import new_header
 from hako.engine.rules.game import view
+from hako.engine.transcript.figure_changes import summed
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.flip_city.table import alone, at
 
 
@@ -132,3 +139,20 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
 ) -> None:
     monkeypatch.setattr(notes, "risk", lambda *_: Risk(0, 0, chance))
     assert f"bust {says}," in at("- | C F K R | A A | $2 0 2/3 1").beside("reshuffle")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ann upgrades 2 cards for $4 in all: Residential Area."),
+        ("ja", "Annは合計$4で2枚をアップグレードした（住宅街）。"),
+    ],
+)
+def test_news_add_up_what_two_upgrades_cost(language: Language, sentence: str) -> None:
+    """$2 each: a Residential Area is upgraded for $2, never for $4."""
+    table = History.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=1))
+    upgrade = CardUpgraded(0, "residential_area", 2)
+
+    assert summed([upgrade, upgrade], texts_of(table, language)) == sentence
+    one = summed([upgrade], texts_of(table, language))
+    assert "$2" in one

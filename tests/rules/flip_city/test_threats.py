@@ -97,11 +97,28 @@ def test_an_empty_deck_is_reshuffled_but_nothing_is_certain() -> None:
 )
 def test_a_crowd_of_cards_is_a_threat(cards: int, expected: list[tuple[str, str]]) -> None:
     """flip_city.win.2: 18 cards, a Convenience Store among them."""
-    crowd = " ".join(["C", *"R" * (cards - 2)])
+    crowd = " ".join(["C", *"F" * (cards - 2)])
 
     assert [
         (threat.gravity, threat.text.key) for threat in threats(NOTHING, f"R | {crowd}")
     ] == expected
+
+
+@pytest.mark.parametrize(
+    ("unhappy", "churches", "expected"),
+    [(2, 0, ["can_win_crowd"]), (3, 0, ["crowd_near"]), (5, 0, []), (4, 2, ["can_win_crowd"])],
+)
+def test_a_crowd_wins_only_if_the_limit_lets_it_be_played(
+    unhappy: int, churches: int, expected: list[str]
+) -> None:
+    """flip_city.bust.1: of 18 cards two may have an unhappy icon, and one more for each Church.
+
+    With a third one 17 can be played, with five 15.
+    """
+    happy = 17 - unhappy - churches
+    crowd = " ".join(["C", *"R" * unhappy, *"U" * churches, *"F" * happy])
+
+    assert [threat.text.key for threat in threats(NOTHING, f"- | {crowd}")] == expected
 
 
 def test_without_a_store_no_crowd_wins() -> None:

@@ -10,6 +10,7 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffect
 from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.steps.city import Activate
+from hako.content.monumental.steps.explorers import MoveAnExplorer
 from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
 from hako.engine.rules.action_groups import SHORT, group_actions
 from hako.engine.transcript.sentences import texts_of
@@ -37,7 +38,7 @@ def test_activation_tells_whose_text_effects_become_usable() -> None:
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), display="castle")
 
-    assert table.beside("acquire castle") == ("Production 3, Gold 1, Production token 2")
+    assert table.beside("acquire castle") == "for Production 3, Gold 1, Production token 2"
 
 
 def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
@@ -45,16 +46,25 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), display="aqueduct")
 
-    assert table.beside("acquire aqueduct") == ("Production 4; goes to row 1, column 2")
+    assert table.beside("acquire aqueduct") == ("for Production 4; row 1, column 2 at the refill")
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
     """Writing: 2 VP and 3 for the lead (score.5). Colossus: 4 Military and 5 VP."""
     table = acting(egyptian("P4 S4", building="colossus_of_rhodes 1"), display="writing temple")
 
-    assert table.beside("acquire writing") == ("Science 4; +5 VP (3 for the lead)")
+    assert table.beside("acquire writing") == "+5 VP (3 for the lead); for Science 4"
     assert table.beside("complete colossus_of_rhodes") == (
-        "Production 4: section 2 of 2, 5 VP at the end"
+        "+8 VP (3 for the lead); + Military 4; 2 of 2; for Production 4"
+    )
+
+
+def test_a_section_that_is_not_the_last_tells_what_the_wonder_will_score() -> None:
+    """score.7: an unfinished Wonder scores nothing yet."""
+    table = acting(egyptian("P4"), display="colossus_of_rhodes temple")
+
+    assert table.beside("complete colossus_of_rhodes") == (
+        "1 of 2, 5 VP at the end; for Production 4"
     )
 
 
@@ -63,7 +73,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     table = acting(egyptian("M3"), tiles={(2, 1): "0 O"})
 
     assert table.beside("conquer 1:1") == (
-        "Military 2; +2 VP; Mountain; Defence 3; units: 2 or more"
+        "+2 VP; for Military 2 or more; Mountain; Defence 3; at least 2 units"
     )
 
 
@@ -72,8 +82,8 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     table = acting(egyptian("M7"), tiles={(2, 0): "1 S1 O petra"})
 
     assert table.beside("conquer 2:0") == (
-        "Military 6; +5 VP (3 for the lead); Meadow of Ben; Defence 7"
-        " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
+        "+5 VP (3 for the lead); for Military 6 or more; Meadow of Ben; Defence 7"
+        " (terrain 1, Wonder token 2, garrison 4); at least 6 units"
     )
 
 
@@ -84,10 +94,11 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
     table.conquer("2:0")
 
     assert (
-        table.beside("send 3:0*1") == f"Military 1; +4 VP (3 for the lead); left behind: {home} 8"
+        table.beside("send 3:0*1")
+        == f"+4 VP (3 for the lead); for Military 1; Soldiers left: {home} 8"
     )
     assert table.beside("send_warlord 3:0") == (
-        f"Military 1; + Production 2; +4 VP (3 for the lead); left behind: {home} 9"
+        f"+4 VP (3 for the lead); + Production 2; for Military 1; Soldiers left: {home} 9"
     )
 
 
@@ -95,6 +106,14 @@ def test_what_an_action_says_itself_is_not_told_again() -> None:
     table = acting(egyptian("G1", city="paper_mill* - - / - - - / - - -")).use("paper_mill")
 
     assert table.beside("take M2") == ""
+
+
+def test_a_benefit_that_names_its_resources_is_not_told_again() -> None:
+    """conquer.8: Workers give 1 Gold or a Production token."""
+    table = acting(egyptian("M1"), tokens={(2, 0): "barbarian_workers"})
+    table.plays("conquer 2:0, send_warlord 3:0")
+
+    assert [table.beside(f"option barbarian_workers.{number}") for number in (1, 2)] == ["", ""]
 
 
 def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
@@ -117,22 +136,22 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
 
     assert table.beside("use gift_of_the_nile") == ("+ Production 2")
     assert table.beside("spend silk") == "+ Culture 1"
-    assert table.beside("progress") == "Science 3"
+    assert table.beside("progress") == "draws 1 card; for Science 3"
     assert table.beside("move_explorer a") == f"from {table.world.capital(0)}"
 
 
 @pytest.mark.parametrize(
     ("source", "table", "note"),
     [
-        ("writing", {"deck": "fort"}, "draws cards: 1"),
-        ("silk_road", {"supply": "G1"}, "Gold 1; + Market tokens of your choice 1"),
-        ("theatre", {"supply": "G2"}, "Gold 2; + Culture 1"),
+        ("writing", {"deck": "fort"}, "draws 1 card"),
+        ("silk_road", {"supply": "G1"}, "Gold 1 → any Market token 1"),
+        ("theatre", {"supply": "G2"}, "Gold 2 → Culture 1"),
         (
             "bank",
             {"supply": "G2"},
-            "Gold 1; + basic resources of your choice 2; up to 2 times",
+            "Gold 1 → any basic resource 2; up to 2 times",
         ),
-        ("mandate_of_heaven", {}, "+ Gold 1; + basic resources of your choice 1"),
+        ("mandate_of_heaven", {}, "+ Gold 1; + any basic resource 1"),
         ("heraldry", {"tiles": {(2, 0): "0 S1", (2, 1): "0 S1"}}, "+ Gold 1"),
         ("viking_raids", {"supply": "M1"}, "conquers a Province; Military 2 less"),
         ("seafaring", {"supply": "M1"}, "conquers a coastal Province; Military 1 less"),
@@ -187,7 +206,7 @@ def test_a_return_of_a_hero_says_what_it_will_do(hero: str, note: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lying", "note"), [("silk", "token: Silk Market"), ("production", "+ Production token 1")]
+    ("lying", "note"), [("silk", "Silk Market token"), ("production", "+ Production token 1")]
 )
 def test_taking_a_token_tells_which_one_lies_there(lying: str, note: str) -> None:
     table = acting(egyptian("M1"), tiles={(2, 0): f"0 S1 {lying}"}, explorers={0: [(2, 0), (3, 0)]})
@@ -230,3 +249,32 @@ def test_before_the_first_round_only_the_civilizations_are_told() -> None:
     assert GAME.describe(table.seen(), None)[0] == LazyText(
         "leads", {"seat": 0, "civilization": "egyptian"}
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_category_has_one_name_wherever_it_is_told(language: Language) -> None:
+    """score.1-4: the board, the parts of a score and the leads; none is a resource's name."""
+    texts = texts_of(new_table(GAME, "Ann", "Ben"), language)
+    resources = {texts.text(f"term.resource.{name}") for name in texts.under("term.resource")}
+
+    for name in texts.under("term.lead"):
+        called = texts.text(f"board.category.{name}")
+        assert texts.text(f"term.lead.{name}") == texts.text(f"term.part.{name}") == called
+        assert called not in resources
+
+
+@pytest.mark.parametrize(
+    ("tiles", "question"),
+    [
+        (0, "Ann: does Explorer 1 take the token?"),
+        (1, "Ann: Explorer 1 goes where? (1 tile left)"),
+        (2, "Ann: Explorer 1 goes where? (2 tiles left)"),
+        (None, "Ann: Explorer 1 goes where? (1 Military a tile)"),
+    ],
+)
+def test_an_explorer_that_can_go_no_further_is_not_asked_where(
+    tiles: int | None, question: str
+) -> None:
+    texts = texts_of(new_table(GAME, "Ann", "Ben"), "en")
+
+    assert texts.render(MoveAnExplorer(0, "a", tiles, started=True)) == question

@@ -10,7 +10,9 @@ from hako.content.monumental.sure_winner import sure_winner
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Threat
+from hako.engine.transcript.sentences import texts_of
 from tests.rules.monumental.table import Table, acting, danish, egyptian
+from tests.tui.tables import new_table
 
 
 def threats(table: Table, seat: int | None = 0) -> list[Threat]:
@@ -136,3 +138,18 @@ def test_monsters_that_attack_after_the_last_turn_leave_it_open() -> None:
 def test_a_shared_victory_is_nobodys() -> None:
     """monumental.score.6: as many points, Gold and Culture."""
     assert sure(acting(last_round=1)) is None
+
+
+@pytest.mark.parametrize(
+    ("deck", "sentence"),
+    [
+        (6, "The last rounds are near: 3 cards until then."),
+        (4, "The last rounds are near: 1 card until then."),
+    ],
+)
+def test_the_nearing_end_is_told_in_a_sentence(deck: int, sentence: str) -> None:
+    """monumental.end.1: three cards stay in the deck."""
+    table = acting(deck=" ".join(DECK.split()[:deck]))
+    (threat,) = of(threats(table), "end_near")
+
+    assert texts_of(new_table(GAME, "Ann", "Ben"), "en").lazy_text(threat.text) == sentence

@@ -29,6 +29,7 @@ from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.i18n.lazy_text import Language, LazyText
 from hako.engine.transcript.sentences import texts_of
+from hako.tui.theme.truncation import whole_parts
 from tests.rules.quo_vadis.table import at
 from tests.tui.tables import new_table
 
@@ -53,7 +54,7 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     )
     alone = table.note(SelectArea((1, 3), "1-3"))
     assert alone is not None
-    assert (alone.values["faith"], alone.values["pieces"]) == (0, (LazyText("alone"),))
+    assert (alone.key, alone.values["faith"]) == ("area_alone", 0)
     offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
     assert [text and text.values["majority"].values["takes"] for text in offered] == [1, 0]
 
@@ -98,7 +99,7 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
         "actions",
         {
             "actions": 3,
-            "why": {"pile": 3, "inheritance": 3},
+            "why": {"pile": 3},
             "cards": 3,
             "gains": {"spirit": "+3"},
         },
@@ -107,7 +108,7 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     assert change == LazyText(
         "actions_change",
         {
-            "actions": 3, "why": {"pile": 1, "inheritance": 3},
+            "actions": 3, "why": {"inheritance": 3},
             "majorities": 1, "cards": 2, "vp": 2, "gains": {"spirit": "+3"},
         },
     )  # fmt: skip
@@ -139,8 +140,8 @@ def test_a_card_tells_what_it_brings_within_the_maxima(
 @pytest.mark.parametrize(
     ("language", "continued", "changed"),
     [
-        ("en", "the generation grows to 3", "closes the generation: 1 × 2 = 2 VP now, a city, a skill"),
-        ("ja", "世代は3枚になる", "世代を閉じて今なら1×2＝2VP、都市、スキル"),
+        ("en", "the generation grows to 3", "1 × 2 = 2 VP, as things stand; a city, a skill; "),
+        ("ja", "世代は3枚になる", "1×2＝2VP（現状）、都市、スキル；"),
     ],
 )  # fmt: skip
 def test_a_card_says_what_continuing_and_changing_do(
@@ -154,6 +155,28 @@ def test_a_card_says_what_continuing_and_changing_do(
         assert note is not None
         assert text in texts.lazy_text(note)
         assert "0" not in texts.lazy_text(note), "nothing of what does not count"
+    assert note is not None
+    assert whole_parts(texts.lazy_text(note), 12) in changed, (
+        "a narrow row begins with what it pays"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "price", "dear"),
+    [("en", "1 food on", ("mountain", "tundra")), ("ja", "食料1は", ("山岳", "凍土"))],
+)
+def test_a_row_that_is_cut_calls_no_dear_ground_free(
+    language: Language, price: str, dear: tuple[str, ...]
+) -> None:
+    """2-4 is mountain, tundra, plains: a row ends after any part, and the part must be true."""
+    table = at(ChooseArea(0), turn="A", pieces="A:1-4a A:city@1-5a", A="faith=1")
+    note = table.note(SelectArea((2, 0), "2-4"))
+    assert note is not None
+    whole = texts_of(new_table(GAME, "Ann", "Ben", "Cat"), language).lazy_text(note)
+
+    rows = [whole_parts(whole, cells) for cells in range(2 * len(whole))]
+    assert price in rows[-1]
+    assert all(price in row for row in rows if any(ground in row for ground in dear))
 
 
 def test_an_effect_tells_how_much_there_is_then() -> None:

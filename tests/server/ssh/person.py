@@ -41,19 +41,46 @@ def key_of(owner: str) -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519", comment=owner)
 
 
-class Person(asyncssh.SSHClientSession[bytes]):
+class ShownTerminal:
+    """A terminal that shows the bytes that it was sent."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.sent = bytearray()
+        """All that came from the server."""
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._news = asyncio.Event()
+        self.has_ended = False
+
+    def show(self, data: bytes) -> None:
+        self.sent += data
+        self._stream.feed(without_unknown(data))
+
+    @property
+    def text(self) -> str:
+        # pyte puts an empty cell after a wide character
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    async def _until(self, condition: Callable[[], bool], expectation: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(
+                f"waited for {expectation}:\n{self.text}\n{self.sent[-500:]!r}"
+            ) from None
+
+
+class Person(ShownTerminal, asyncssh.SSHClientSession[bytes]):
     """A terminal that answers questions about itself, and its user."""
 
     def __init__(self, size: tuple[int, int], answers: bytes) -> None:
-        self.sent = bytearray()
-        """All that came from the server."""
+        super().__init__(size)
         self.errors = bytearray()
         self.status: int | None = None
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
         self._answers = answers
-        self._news = asyncio.Event()
-        self.has_ended = False
         self.connection: asyncssh.SSHClientConnection
         self.channel: asyncssh.SSHClientChannel[bytes]
 
@@ -64,8 +91,7 @@ class Person(asyncssh.SSHClientSession[bytes]):
         if datatype is not None:
             self.errors += data
         else:
-            self.sent += data
-            self._stream.feed(without_unknown(data))
+            self.show(data)
             if b"\x1b[c" in data and self._answers:
                 self.channel.write(self._answers)
         self._news.set()
@@ -90,11 +116,6 @@ class Person(asyncssh.SSHClientSession[bytes]):
         self.screen.resize(max(lines, 1), max(columns, 1))
         self.channel.change_terminal_size(columns, lines)
 
-    @property
-    def text(self) -> str:
-        # pyte puts an empty cell after a wide character
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
     async def sees(self, words: str, *, after: str | bytes = "") -> None:
         """Wait until the words are on the screen, after these keys if any."""
         if after:
@@ -108,17 +129,6 @@ class Person(asyncssh.SSHClientSession[bytes]):
         """Wait for the end; what was said on leaving."""
         await self._until(lambda: self.has_ended, "the session to end")
         return bytes(self.errors or self.sent).decode().rpartition("\x1b[?1049l")[2].strip()
-
-    async def _until(self, condition: Callable[[], bool], expectation: str) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not condition():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(
-                f"waited for {expectation}:\n{self.text}\n{self.sent[-500:]!r}"
-            ) from None
 
     async def go(self) -> None:
         self.connection.close()
@@ -179,6 +189,7 @@ class Callers:
         self, name: str, key: str | None = "", **options: Any
     ) -> asyncssh.SSHClientConnection:
         """A connection with the key of the person named (their own by default), or with none."""
+        options.setdefault("client_keys", None if key is None else [key_of(key or name)])
         connection = await asyncssh.connect(
             client_factory=lambda: _Client(self.notices),
             host="127.0.0.1",
@@ -186,7 +197,6 @@ class Callers:
             known_hosts=None,
             config=None,
             username=name,
-            client_keys=None if key is None else [key_of(key or name)],
             agent_path=None,
             **options,
         )

@@ -29,8 +29,8 @@ from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.server.limits import Limits
 from hako.server.ssh.auth import own_keys
 from hako.server.ssh.connected_terminal import Client

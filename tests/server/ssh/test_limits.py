@@ -187,14 +187,7 @@ async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
     async with demo_server(tmp_path, allow=friends, limits=Limits(login_attempts=3)) as demo:
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(5)]
         with pytest.raises((asyncssh.ConnectionLost, ConnectionResetError)):
-            await asyncssh.connect(
-                "127.0.0.1",
-                demo.context.port,
-                known_hosts=None,
-                config=None,
-                username="ada",
-                client_keys=keys,
-            )
+            await demo.connect("ada", client_keys=keys)
 
 
 # --- inside

@@ -23,8 +23,8 @@ from hako.multiplayer.ratings import results
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables import premoves as ahead
 from hako.multiplayer.tables import stopped_time as house_time
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.multiplayer.tournaments import organizer as cups
 from hako.server.ssh.auth import host_key, pass_key
 from tests.toys import TOYS

@@ -15,9 +15,31 @@ from tests.server.ssh.tables import ENGLISH, open_lobby
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 
 
-async def test_the_table_is_drawn_and_keys_arrive(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (RIGHT + RIGHT, "keys 00002"),
+        ("城", "key 城"),
+        ("\x1b[200~貼り付け q\x1b[201~", "keys 00001 count 0 size 80x24 paste 6 貼り付け q"),
+        ("\x1b[<0;46;9M\x1b[<0;46;9m", "mouse 45,8"),  # SGR counts from 1
+    ],
+)
+async def test_the_table_is_drawn_and_keys_arrive(tmp_path: Path, typed: str, words: str) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
-        await ada.sees("keys 00002", after=RIGHT + RIGHT)
+        await ada.sees("城町")
+        await ada.sees(words, after=typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [("町", "key 町"), ("\x1b[1;5C", "keys 00001 count 0 size 80x24 key ctrl+right")],
+)
+async def test_a_key_may_come_in_pieces(tmp_path: Path, typed: str, words: str) -> None:
+    async with ada_sits_down(tmp_path) as (_, ada):
+        for byte in typed.encode():
+            ada.press(bytes([byte]))
+            await asyncio.sleep(0.01)
+        await ada.sees(words)
 
 
 async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
@@ -27,28 +49,6 @@ async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
         await bob.sees("count 1")
         bob.press(" ")
         await ada.sees("count 2")
-
-
-async def test_japanese_is_drawn_and_typed(tmp_path: Path) -> None:
-    async with ada_sits_down(tmp_path) as (_, ada):
-        await ada.sees("城町")
-        await ada.sees("key 城", after="城")
-
-
-async def test_a_character_may_come_in_pieces(tmp_path: Path) -> None:
-    async with ada_sits_down(tmp_path) as (_, ada):
-        for byte in "町".encode():
-            ada.press(bytes([byte]))
-            await asyncio.sleep(0.01)
-        await ada.sees("key 町")
-
-
-async def test_a_sequence_may_come_in_pieces(tmp_path: Path) -> None:
-    async with ada_sits_down(tmp_path) as (_, ada):
-        for byte in b"\x1b[1;5C":
-            ada.press(bytes([byte]))
-            await asyncio.sleep(0.01)
-        await ada.sees("keys 00001 count 0 size 80x24 key ctrl+right")
 
 
 @pytest.mark.parametrize(
@@ -67,18 +67,6 @@ async def test_every_terminals_keys_are_understood(tmp_path: Path, typed: str, k
     """Among them ctrl+c and ctrl+d, which end nothing here."""
     async with ada_sits_down(tmp_path) as (_, ada):
         await ada.sees(f"keys 00001 count 0 size 80x24 key {key}", after=typed)
-
-
-async def test_what_is_pasted_arrives_as_one(tmp_path: Path) -> None:
-    async with ada_sits_down(tmp_path) as (_, ada):
-        ada.press("\x1b[200~貼り付け q\x1b[201~")
-        await ada.sees("keys 00001 count 0 size 80x24 paste 6 貼り付け q")
-
-
-async def test_the_mouse_is_told_in_cells(tmp_path: Path) -> None:
-    """SGR counts from 1, so column 46 and line 9 are 45 and 8."""
-    async with ada_sits_down(tmp_path) as (_, ada):
-        await ada.sees("mouse 45,8", after="\x1b[<0;46;9M\x1b[<0;46;9m")
 
 
 async def test_only_presses_and_drags_of_the_mouse_are_asked_for(tmp_path: Path) -> None:

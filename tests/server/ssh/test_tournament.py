@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import suppress
 from itertools import product
@@ -43,11 +44,20 @@ def tables(at: OpenServer) -> list[str]:
     return [table.code for table in at.lobby.tables_of_events() if not table.is_over]
 
 
-def play(at: OpenServer) -> None:
-    for code in tables(at):
-        room = at.lobby.find(code)
-        for cell in FIRST_WINS:
-            room.table.play(room.table.waiting()[0], Place(cell))
+async def play(at: OpenServer) -> None:
+    """Play all open tables to their end.
+
+    In a task of its own: that of the test began before the server, so that it cannot wait for
+    another task that appends to the same list.
+    """
+
+    async def play_all() -> None:
+        for code in tables(at):
+            room = at.lobby.find(code)
+            for cell in FIRST_WINS:
+                room.table.play(room.table.waiting()[0], Place(cell))
+
+    await asyncio.create_task(play_all())
 
 
 async def held(at: OpenServer) -> None:
@@ -57,7 +67,7 @@ async def held(at: OpenServer) -> None:
         assert name in await said(at, name, "tournament spring enter")
     assert "has begun" in await said(at, HOST, "admin start Spring")
     await until(lambda: len(tables(at)) == 2)
-    play(at)
+    await play(at)
     await until(lambda: len(tables(at)) == 2)
 
 
@@ -76,7 +86,7 @@ async def test_a_tournament_by_words_alone(tmp_path: Path, monkeypatch: pytest.M
         )
         lost = at.lobby.find(code).table.players[0].name
         assert "by forfeit" in await said(at, HOST, f"admin forfeit {code} {lost}")
-        play(at)
+        await play(at)
         page = ""
         while "It is over." not in page:
             page = await said(at, "ann", "tournament Spring")

@@ -128,7 +128,7 @@ WRITES = {
     ("server/ssh/auth.py", "opened.add"),
     ("server/web/site.py", "names.claim"),
     # the server itself, when it is restarted
-    ("multiplayer/accounts/reconnects.py", "self._document_of(key).write"),
+    ("multiplayer/accounts/returns_after_restart.py", "self._document_of(key).write"),
     # each on their own machine, or counted by may_write
     ("multiplayer/accounts/settings.py", "self._document.write"),
     ("tui/saved_games.py", "again.redeal"),

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import pyte
 
-from tests.server.ssh.person import without_unknown
+from tests.server.ssh.person import ShownTerminal
 
 PATIENCE_SECONDS = 40
 """A process for each visitor takes a while to start."""
@@ -25,16 +24,15 @@ SIZE = (200, 60)
 """Larger than any page: what the terminal in a page is as large as, the page alone knows."""
 
 
-class Page:
+class Page(ShownTerminal):
     """A page that shows a terminal: what is pressed there, and what it was sent to show."""
 
     def __init__(self, browser: Browser, session: str, context: dict[str, Any]) -> None:
+        super().__init__(SIZE)
         self._browser = browser
         self.context = context
         """With what other pages it shares cookies."""
         self._session = session
-        self._screen = pyte.Screen(*SIZE)
-        self._stream = pyte.ByteStream(self._screen)
         self.asked_for: list[str] = []
         """The addresses of all that the page asked for."""
         self.lines: list[str] = []
@@ -44,13 +42,9 @@ class Page:
         self.complaints: list[str] = []
         """Exceptions of scripts, and what the browser itself found wrong with the page."""
 
-    @property
-    def text(self) -> str:
-        return "\n".join(line.rstrip() for line in self._screen.display)
-
     async def open(self, url: str) -> None:
         """Go there, or load it again."""
-        self._screen.reset()
+        self.screen.reset()
         for domain in ("Network", "Runtime", "Log", "Page"):
             await self.tell(f"{domain}.enable")
         await self.tell("Emulation.setFocusEmulationEnabled", enabled=True)
@@ -63,7 +57,7 @@ class Page:
 
     def forget(self) -> None:
         """Forget what it was sent to show."""
-        self._screen.reset()
+        self.screen.reset()
 
     async def opens_line(self, number: int) -> None:
         """Wait until it opened so many sockets, and what it is sent by the last one."""
@@ -167,7 +161,7 @@ class Page:
     def hear(self, frame: dict[str, Any]) -> None:
         """The page was sent something over its socket: binary data is for its terminal."""
         if frame["opcode"] == 2:
-            self._stream.feed(without_unknown(base64.b64decode(frame["payloadData"])))
+            self.show(base64.b64decode(frame["payloadData"]))
 
     def note_line(self, url: str) -> None:
         """It opened a socket."""

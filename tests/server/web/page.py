@@ -8,27 +8,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import pyte
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from yarl import URL
 
-from tests.server.ssh.person import answers, without_unknown
-from tests.waiting import PATIENCE_SECONDS
+from tests.server.ssh.person import ShownTerminal, answers
 
 
-class Page:
+class Page(ShownTerminal):
     """A page with a terminal that answers questions about itself."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
+        super().__init__((80, 24))
         self.socket = socket
-        self.sent = bytearray()
-        """All that its terminal was sent."""
         self.answers: list[str] = []
         """Messages that its script was sent."""
-        self._screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self._screen)
-        self._has_ended = False
-        self._news = asyncio.Event()
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -38,13 +31,12 @@ class Page:
                 self._news.set()
                 continue
             assert message.type is WSMsgType.BINARY
-            self.sent += message.data
-            self._stream.feed(without_unknown(message.data))
+            self.show(message.data)
             if b"\x1b[c" in message.data:
                 with suppress(ConnectionError):
                     await self.press(answers())
             self._news.set()
-        self._has_ended = True
+        self.has_ended = True
         self._news.set()
 
     async def press(self, keys: str | bytes) -> None:
@@ -52,10 +44,6 @@ class Page:
 
     async def say(self, word: str, value: Any) -> None:
         await self.socket.send_json([word, value])
-
-    @property
-    def text(self) -> str:
-        return "\n".join(line.rstrip() for line in self._screen.display)
 
     async def sees(self, words: str) -> None:
         await self._until(lambda: words in self.text, repr(words))
@@ -75,17 +63,8 @@ class Page:
 
     async def is_sent_home(self) -> str:
         """Wait for the end; what is on the screen then."""
-        await self._until(lambda: self._has_ended, "the end")
+        await self._until(lambda: self.has_ended, "the end")
         return self.text
-
-    async def _until(self, condition: Any, expectation: str) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not condition():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"waited for {expectation}:\n{self.text}") from None
 
     async def go(self) -> None:
         """Close it, as when somebody leaves the page."""

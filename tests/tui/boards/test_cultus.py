@@ -45,6 +45,7 @@ from tests.tui.boards.drawn import (
     text,
 )
 from tests.tui.tables import at as seated
+from tests.tui.tables import lines as panel_lines
 from tests.tui.tables import new_table, painted, press, screen_of, settled
 
 FAR = ruler("r8c8", plan="plan_market")
@@ -225,6 +226,53 @@ def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int])
     assert ("○" in shown) is (size == TOWNS["S"])
 
 
+def cell_text(board: Board, table: History[Any], number: int) -> list[str]:
+    """The rows of a cell of the map with its street, beginning one column before its name."""
+    step = next(step for step in LADDER if (step.columns, step.rows) == (board.columns, board.rows))
+    row, column = table.state.geometry.spot(number)
+    x, y = step.left + step.cell[0] * (column - 1), 1 + step.cell[1] * (row - 1)
+    rows = range(y, y + step.cell[1])
+    return [board.paint(row).crop(x, x + step.cell[0]).text for row in rows]
+
+
+@every_town
+def test_a_road_hides_no_pawn_no_monument_and_no_key(size: tuple[int, int]) -> None:
+    """Example 3 is r2c1 and r2c2, which pay: a piece on either stands beside the road."""
+    town = acting(ruler("r2c1", monuments="r2c2"), ruler("r3c2", monuments="r3c1")).town
+    table = with_town(town)
+    board = drawn(table, size)
+    shown = {name: cell_text(board, table, cell(name)) for name in ("r2c1", "r2c2", "r3c1", "r3c2")}
+
+    assert any("●A" in row for row in shown["r2c1"])
+    assert any("■B" in row for row in shown["r3c2"])
+    for name, owner in (("r2c2", "A"), ("r3c1", "B")):
+        assert any(re.search("‹[1-9]›|▸[1-9]", row) for row in shown[name])
+        drawing = ("[○□]", "") if size == TOWNS["S"] else ("[▟▗▐]", "[▙▖▌]")
+        assert any(re.search(owner.join(drawing), row) for row in shown[name])
+        if size not in {TOWNS["S"], TOWNS["M"]}:
+            assert any("▟█▙" in row for row in shown[name])
+
+
+@every_town
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_of_whole_games_are_all_on_the_town(
+    size: tuple[int, int], language: Language
+) -> None:
+    for seats in (2, 4):
+        for number, table in enumerate(moments(CULTUS, seats, 160)):
+            if number % 8:
+                continue
+            board = drawn(table, size, language)
+            for seat, ruler_ in enumerate(table.state.rulers):
+                if ruler_.pawn is not None:
+                    rows = cell_text(board, table, ruler_.pawn)
+                    assert any(FULL.owner(seat) + "ABCD"[seat] in row for row in rows)
+                for position in ruler_.monuments:
+                    owner = "ABCD"[seat]
+                    rows = cell_text(board, table, position)
+                    assert any(re.search(f"[▟▗▐○□△◇]({owner}|[2-9])", row) for row in rows)
+
+
 def test_what_lies_beside_the_smallest_town_is_a_page_that_the_list_does_not_turn_to() -> None:
     table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
     board = drawn(table, TOWNS["S"])
@@ -243,6 +291,21 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
         assert board.shows(place)
         pointed = drawn(table, size, cursor=place)
         assert place in pointed.places
+
+
+@pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plan_and_cards_to_be_built_stand_below_every_town(
+    size: tuple[int, int], language: Language
+) -> None:
+    """Own aims are in sight on the first page, with their names."""
+    kinds = "reconstruction_winery friendship industry"
+    me = ruler("r2c2", cost=10, plan="plan_market")
+    board = drawn(with_town(acting(me, FAR, shown=kinds).town), size, language)
+
+    assert ("own_plan",) in board.places
+    assert all(("monument", card) in board.places for card in kinds.split())
+    assert {"en": "Friendship", "ja": "友好"}[language] in text(board)
 
 
 def on_cells(board: Board, table: History[Any]) -> Iterator[tuple[str, Wording]]:
@@ -391,6 +454,24 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
         assert "○A" in lines(board)[y + 1][x : x + 6]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_narrow_list_has_a_row_for_each_place_of_a_card_and_of_a_medal(
+    language: Language,
+) -> None:
+    """At 80x24 each of them takes one row, so that all ways to lay a card stand in sight."""
+    laying = acting(ruler("r2c1", hand="25"), FAR).place("25").town
+    first = new_table(CULTUS, *NAMES[:2], seed=3)
+    while type(first.state.agenda[-1]).__name__ != "PickMedalSpace":
+        first.play(first.waiting()[0], first.legal_actions(first.waiting()[0])[0])
+    for table in (with_town(laying), first):
+        async with seated(table, table.waiting(), language=language) as pilot:
+            panel = screen_of(pilot).action_list
+            rows = [line for line in panel_lines(panel)[1:] if line.strip()]
+            choices = table.legal_actions(table.waiting()[0])
+            assert len(rows) == len(choices)
+            assert not any(row.startswith("    ") for row in rows), "none goes on in a second row"
+
+
 async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:
     """cultus.action.3: the phase cannot be ended, and one pawn of one's own stands in the town."""
     async with seated(with_town(acting(ruler("r2c2"), FAR).town)) as pilot:
@@ -489,6 +570,24 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "cost power stock hand monuments"), ("ja", "費用 人物 手札 記念碑")],
+)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_the_figures_of_a_seat_are_named_by_words(
+    seats: int, language: Language, words: str
+) -> None:
+    """The board in letters, as a lesson at 80x24 has it; nothing lies over the rows of seats."""
+    *_, table = moments(CULTUS, seats, 30)
+    board = drawn(table, SMALL, language)
+    shown = text(board)
+
+    assert all(word in shown for word in words.split())
+    assert all(("seat", seat) in board.places for seat in range(seats))
+    assert all(letter in at_place(board, "seat", n) for n, letter in enumerate("ABCD"[:seats]))
+
+
+@pytest.mark.parametrize(
     ("size", "page"),
     [
         (SMALL, "scores"),
@@ -515,6 +614,17 @@ def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     hers = [line for line in lines(board) if "葉子" in line and "?" in line]
 
     assert [line.split()[-4:] for line in hers] == [["0", "0", "?", "0+?"]]
+
+
+def test_the_words_of_a_seat_say_where_its_gold_lies_and_name_no_missing_character() -> None:
+    """cultus.solo.6: alone, a seat picks its character first."""
+    me = ruler("r1c1", character="wilhelm", cost=4, character_gold=2)
+    board = drawn(with_town(acting(me, FAR).town))
+    assert board.describe(("seat", 0)).startswith(
+        "Ann is Wilhelm: 4 gold on the cost board, 2 on the character;"
+    )
+    first = drawn(new_table(CULTUS, "Ann", seed=3))
+    assert first.describe(("seat", 0)).startswith("Ann: ")
 
 
 def test_the_enemys_track_and_points_are_in_sight() -> None:
@@ -585,6 +695,14 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
 
     assert ("own_plan",) not in board.places
     assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]  # its places are tuples
+
+
+@pytest.mark.parametrize("size", [SMALL, TOWNS["L"]])
+def test_powers_say_that_they_cost_gold_and_bring_points(size: tuple[int, int]) -> None:
+    """cultus.power.1: 3 gold, 5 gold and 10 gold; no row says what a bare figure counts."""
+    shown = text(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+
+    assert all(price in shown for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
 
 
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.boards.flip_city.sizes import LADDER
 from hako.tui.theme.symbols import FULL
-from tests.rules.flip_city.table import alone, at
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, put
+from tests.rules.flip_city.table import LETTERS, alone, at, cards
+from tests.tui.boards.drawn import LARGE, SMALL, at_place, drawn, lines, moments, put
 from tests.tui.tables import new_table
 
 FLIP_CITY = load("flip_city")
@@ -30,6 +31,10 @@ def turned(table: History[Any], line: str, *, build: bool = False) -> History[An
 
 SIZES = {step.name: (step.columns, step.rows) for step in LADDER}
 
+IN_LESSON = (80, 12)
+"""Size that the table of a lesson gives the board at 80x24."""
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_step = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
 
@@ -193,3 +198,205 @@ def test_a_bust_that_is_not_certain_is_neither_0_nor_100_percent(
     monkeypatch.setattr(FlipCityContext, "risks", lambda _: (risk, risk))
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | U | A A | $2 0 2/3 1")
     assert " ".join(lines(drawn(table))).count(f" {says}") == 3
+
+
+@every_language
+@pytest.mark.parametrize("size", [*SIZES.values(), IN_LESSON])
+def test_the_open_card_tells_what_it_does(size: tuple[int, int], language: Language) -> None:
+    """Its effect stands on it at every size: a Residential Area reads otherwise than an Apartment."""
+    content = cards()
+    for letter, face in LETTERS.items():
+        table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{letter} C | - | R | $1 0 1/3 1")
+        board, printed = drawn(table, size, language), content.face[face]
+        region = board.places["top",]
+        inside = "".join(
+            board.paint(y).crop(region.x + 1, region.right - 1).text.strip()
+            for y in range(region.y + 1, region.bottom - 1)
+        )
+        wordings = [printed.text, printed.brief] if printed.brief else []
+        shown = [_unspaced(wording.text(language)) for wording in wordings]
+        assert not shown or any(text in _unspaced(inside) for text in shown), face
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
+
+
+@every_language
+def test_piles_have_their_lower_edge_in_lessons(language: Language) -> None:
+    """In the twelve rows of the board of a lesson, whatever is played and discarded."""
+    for number, table in enumerate(moments(FLIP_CITY, 2, 60)):
+        if number % 4:
+            continue
+        board = drawn(table, IN_LESSON, language)
+        for pile in table.state.supply:
+            region = board.places["develop", pile.face]
+            last = board.paint(region.bottom - 1).crop(region.x, region.right).text
+            assert last.startswith("╰"), (number, pile.face)
+
+
+@every_language
+@pytest.mark.parametrize("size", [SIZES["S"], IN_LESSON])
+def test_small_cards_go_by_words(size: tuple[int, int], language: Language) -> None:
+    """Whole names, or one word each; never their first letters while words fit."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F H R R | K C | M K R | $4 0 1/3 1")
+    board = drawn(table, size, language)
+    words = {"en": ("Mall", "Park", "Hospital", "Park"), "ja": ("モール", "公園", "病院", "公園")}
+    whole = {"公園": "セントラルパーク"}
+    places = [("city", 0), ("city", 1), ("deck", "hospital"), ("discard", "central_park")]
+    for place, word in zip(places, words[language], strict=True):
+        shown = at_place(board, *place)
+        assert word in shown or whole.get(word, word) in shown, place
+
+
+def test_a_label_of_cards_stands_in_the_row_of_its_first_card() -> None:
+    for number, table in enumerate(moments(FLIP_CITY, 2, 60)):
+        for size in (SIZES["S"], SIZES["M"]) if number % 3 == 0 else ():
+            ends = [line.rstrip() for line in lines(drawn(table, size))]
+            discard = len(table.state.boards[table.waiting()[0]].discard)
+            assert not discard or not any(line.endswith(f"Discard {discard}") for line in ends)
+
+
+@every_language
+def test_what_is_flipped_for_the_money_is_not_said_to_be_bought(language: Language) -> None:
+    """6$: a Residential Area of the discard pile for 2$, and a Hospital for 5$; no Church is sold for 5$."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C | R H | K K | $6 0 0/3 1", build=True)
+    words = texts_of(table, language)
+    for step in ("S", "L-", "XL"):
+        board = drawn(table, SIZES[step], language)
+        text = _unspaced("".join(lines(board)[: 2 + board.places["top",].bottom]))
+        hospital = _unspaced(f"{words.term('card', 'hospital')}5$")
+        flips, buys = words.text("board.flips"), words.text("board.buys")
+        assert text.index(buys) < text.index(flips) < text.index(hospital)
+        assert _unspaced(f"{words.term('card', 'church')}5$") not in text
+
+
+@every_language
+@pytest.mark.parametrize(
+    ("step", "office"),
+    [("M", "off"), *product(("L-", "L0", "L", "XL"), ("on", "off"))],
+)
+def test_from_the_second_step_on_the_supply_tells_what_its_sides_do(
+    step: str, language: Language, office: str
+) -> None:
+    """The effect of each front, whole or in brief, with two seats and three at a table."""
+    for seats in (2, 3):
+        table = next(iter(moments(FLIP_CITY, seats, 1, {"office": office})))
+        board = drawn(table, SIZES[step], language)
+        for pile in table.state.supply:
+            region, printed = board.places["buy", pile.face], table.content.face[pile.face]
+            inside = "".join(
+                board.paint(y).crop(region.x + 1, region.right).text.strip(" │")
+                for y in range(region.y + 1, region.bottom)
+            )
+            assert printed.brief is not None
+            wordings = [printed.text.text(language), printed.brief.text(language)]
+            assert any(_unspaced(text) in _unspaced(inside) for text in wordings), pile.face
+
+
+def test_in_the_others_turn_the_smallest_step_says_whose_city_and_whose_deck_it_shows() -> None:
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    own, other = (" ".join(lines(drawn(table, SIZES["S"], viewer=viewer))) for viewer in (0, 1))
+    assert " City ╭" in own
+    assert " Deck 2 ╭" in own
+    assert "●A City ╭" in other
+    assert "■B Deck 3 ╭" in other
+
+
+@every_language
+def test_the_counts_keep_their_signs_of_unhappiness_while_they_fit(language: Language) -> None:
+    """With 11$ and a limit of 4 not all signs have room: those of the points go first."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R K | C | M K R | $11 1 2/4 2")
+    first = lines(drawn(table, SIZES["S"], language))[0]
+    assert "☹☹··" in first
+
+
+@every_language
+@pytest.mark.parametrize("step", ["S", "L-", "L0", "L", "XL"])
+def test_the_piles_stay_where_they_are_when_their_keys_come(step: str, language: Language) -> None:
+    """From the choice to play on to that of what to build."""
+    turn = "A F | K C | M K R | $9 0 1/3 1"
+    places = []
+    for is_build in (False, True):
+        table = turned(new_table(FLIP_CITY, "Ann", "Ben"), turn, build=is_build)
+        board = drawn(table, SIZES[step], language)
+        piles = [board.places["buy", pile.face] for pile in table.state.supply]
+        places.append([(region.x, region.width) for region in piles])
+
+    assert places[0] == places[1]
+
+
+def test_after_the_end_nothing_is_for_sale() -> None:
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "S | - | S S | $9 6 0/3 1")
+    before = " ".join(lines(drawn(table, SIZES["L-"])))
+    table = put(table, replace(table.state, ending="points"))
+
+    assert "buys" in before
+    assert "buys" not in " ".join(lines(drawn(table, SIZES["L-"])))
+
+
+@pytest.mark.parametrize(
+    ("language", "front", "back"),
+    [
+        ("en", "×8 · 4$ gives 1$ ☹", "9$ gives 2$ ☹ ★★★"),
+        ("ja", "×8・4$ 得る1$ ☹", "9$ 得る2$ ☹ ★★★"),
+    ],
+)
+@pytest.mark.parametrize("size", [SIZES["S"], IN_LESSON])
+def test_small_piles_say_which_figure_is_a_price_and_which_a_gain(
+    size: tuple[int, int], language: Language, front: str, back: str
+) -> None:
+    """The front of the Hospital and the back of the Factory, in the words of the larger steps."""
+    for is_build in (False, True):
+        turn = "A F | K C | M K R | $9 0 1/3 1"
+        table = turned(new_table(FLIP_CITY, "Ann", "Ben"), turn, build=is_build)
+        text = "\n".join(lines(drawn(table, size, language)))
+        assert f"│{front}" in text
+        assert f"│{back}" in text
+
+
+@every_language
+@every_step
+def test_the_card_on_a_rivals_deck_is_named(size: tuple[int, int], language: Language) -> None:
+    """With two seats, the longest name."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    boards = (table.state.boards[0], replace(table.state.boards[1], deck=("convenience_store",)))
+    table = put(table, replace(table.state, boards=boards))
+    board = drawn(table, size, language)
+
+    assert texts_of(table, language).term("card", "convenience_store") in at_place(board, "seat", 1)
+
+
+@every_language
+@pytest.mark.parametrize("step", ["L0", "L", "XL"])
+def test_the_others_cards_keep_their_gains(step: str, language: Language) -> None:
+    """Three stars of a Station, whose Japanese name has two cells; two and three seats at a table."""
+    line = "A F | K C | M K R | $4 0 1/3 1"
+    for others in (("S W U | M R",), ("S W U | M R", "S W | K")):
+        names = ["Ann", "Ben", "Cat"][: 1 + len(others)]
+        table = put(new_table(FLIP_CITY, *names), at(line, *others).city)
+        board = drawn(table, SIZES[step], language)
+        region = board.places["seat", 1]
+        below = "\n".join(lines(board)[region.y + 1 :])
+        assert below.count(FULL.star * 3) >= 2 * len(others)
+
+
+@every_language
+@pytest.mark.parametrize("step", ["L", "XL"])
+def test_in_large_it_is_told_what_others_could_flip_and_take_back(
+    step: str, language: Language
+) -> None:
+    """Of Ben's discard pile two Residential Areas for 2$ each, and a Shopping Mall for +2$."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
+    ben = replace(
+        table.state.boards[1],
+        discard=("residential_area", "residential_area", "shopping_mall"),
+    )
+    table = put(table, replace(table.state, boards=(table.state.boards[0], ben)))
+    board, words = drawn(table, SIZES[step], language), texts_of(table, language)
+    below = _unspaced(" ".join(lines(board)[board.places["seat", 1].y :]))
+    flips = f"{words.term('card', 'residential_area')} 2$ (2)"
+    back = f"{words.term('card', 'shopping_mall')} +2$"
+
+    assert _unspaced(words.text("board.could_flip", offers=flips)) in below
+    assert _unspaced(words.text("board.could_take_back", offers=back)) in below

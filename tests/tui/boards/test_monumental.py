@@ -134,14 +134,23 @@ def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> Non
     "window", [(80, 24), (100, 30), (120, 40), (140, 45), (160, 50), (220, 60)]
 )
 def test_what_the_refill_discards_is_marked(window: tuple[int, int]) -> None:
-    """monumental.seq.11: as many cards leave as there are players, those taken counted."""
+    """monumental.seq.11: as many cards leave as there are players, those taken counted.
+
+    A card that is acquired spares one of them, so they leave next, and not surely. The price keeps
+    its resource, for Science buys Knowledge and Production all else.
+    """
     for number, table in enumerate(moments(MONUMENTAL, 4, 151)):
         if number % 30 or not world(table).display:
             continue
         board, going = in_window(table, window), leaving(world(table))
         assert len(going) == 4 - sum(world(table).taken)
         for card in world(table).displayed():
-            assert ("this round" in whole_place(board, "card", card)) == (card in going), card
+            shown = whole_place(board, "card", card)
+            assert ("leaves next" in shown) == (card in going), card
+            word = table.content.card[card].paid_in.title()
+            assert re.search(
+                rf"\d ?({word}\b|{word[0]}\b)", shown.splitlines()[-1 - ("─" in shown)]
+            ), card
 
 
 def test_the_part_is_turned_to_on_which_an_action_lies() -> None:

@@ -31,7 +31,9 @@ from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
+from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
@@ -207,6 +209,27 @@ def test_with_room_the_generations_of_all_are_in_sight_by_their_top_cards(
                 assert texts.term("epic", pile[-1]) in row or texts.text("board.generations") in row
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(81, 38), (81, 40), (97, 41), (113, 48)])
+def test_no_generation_is_left_out_and_a_heading_of_top_cards_has_some_below_it(
+    language: Language, size: tuple[int, int]
+) -> None:
+    """The top card of a generation, else how many cards it has, where there is room for that."""
+    for table in moments(3, 31):
+        board, texts = drawn(table, size, language, page="map"), texts_of(table, language)
+        tops = []
+        for seat, player in enumerate(table.state.players):
+            rows = board.places["seat", seat]
+            row = " ".join(board.paint(y).text for y in rows.line_range)
+            sizes = " ".join(str(len(pile)) for pile in player.generations)
+            tops.append(
+                bool(player.generations) and texts.term("epic", player.generations[-1][-1]) in row
+            )
+            is_full = cell_width(f"{row.rstrip()} {sizes}") > size[0]
+            assert tops[-1] or row.rstrip().endswith(sizes) or is_full
+        assert (texts.text("board.generations_shown") in text(board)) <= any(tops)
+
+
 def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
     """A city of A with dominion 5, one of B destroyed with 2, a fort of C, two workers of D."""
     world: World = waiting_for(SelectArea).state
@@ -282,7 +305,7 @@ def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_maj
     board.redraw()
 
     assert board.meant == twice
-    assert f"{twice.area} with cards FREE and FREE for 2 faith" in reckoned(board)
+    assert f"{twice.area}: cards FREE and FREE, 2 faith" in reckoned(board)
     assert "ajority" in reckoned(board)
 
 
@@ -301,7 +324,7 @@ def test_placing_says_the_food_and_the_war_that_would_follow() -> None:
                 for other, player in enumerate(table.state.players)
                 if other != seat and action.cell in player.workers
             ]
-            assert ("War" in reckoned(board)) >= bool(others)
+            assert ("War" in reckoned(board, 60)) >= bool(others)
 
 
 def test_a_card_says_its_actions_and_why() -> None:
@@ -321,8 +344,8 @@ def test_a_card_says_its_actions_and_why() -> None:
 
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
-    assert shown.startswith("Blessing 4: pile 3,"), "a small panel shows the selected play first"
-    assert "inheritance 4" in shown
+    first, _ = shown.split("\n", 1)
+    assert first == "Blessing 4: inheritance 4", "first the selected play, and only what counts"
     assert "spirit +1" in shown, "quo_vadis.act.1: at most 5"
     assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
 
@@ -516,6 +539,35 @@ def test_keys_of_areas_stand_where_their_cells_meet() -> None:
         assert re.search(f"(‹{key}›|▸{key} ){area}", text(board))  # of a terrain ring, as 1:4
 
 
+def test_an_area_has_the_key_of_its_row_however_many_ways_lead_there() -> None:
+    table = waiting_for(SelectArea, seats=3)
+    board = drawn(table, (81, 38), page="map")
+    assert board.scene is not None
+    rows = group_actions(board.scene.actions, board.scene.folds)[:9]
+    assert any(len(row.actions) > 1 for row in rows)
+    for number, row in enumerate(rows, 1):
+        (area,) = {action.area for action in row.actions}
+        assert re.search(f"(‹{number}›|▸{number} ){area.replace('-', '.')}", text(board))
+
+
+@pytest.mark.parametrize(
+    ("piles", "cities", "is_possible"),
+    [
+        ("b/l/m/r/p/b", "", False),
+        ("b/l/m/r/p", "", True),
+        ("b/l", "A:city@1-2a A:city@1-2b A:city@1-3a A:city@1-3b A:city@1-4a", False),
+    ],
+)
+def test_the_pay_of_a_change_is_told_only_where_one_more_can_come(
+    piles: str, cities: str, is_possible: bool
+) -> None:
+    """quo_vadis.card.4: six generations at most, and a city in reserve for each change."""
+    world = at(ChooseArea(0), turn="A", pieces=cities, A=f"gens={piles}").go().world
+    board = drawn(with_world(world), cursor=("area", "2-5"))
+
+    assert ("a change pays" in reckoned(board, 60)) == is_possible
+
+
 def test_keys_of_cells_stand_beside_their_ground() -> None:
     """The digits of the list, where a worker is placed."""
     table = waiting_for(PlaceWorker, seats=3)
@@ -526,6 +578,26 @@ def test_keys_of_cells_stand_beside_their_ground() -> None:
     for place, key in cells.items():
         contested = "╳" in at_place(board, *place)  # type: ignore[misc]  # its places are tuples
         assert (f"‹{key}›" in at_place(board, *place)) != contested  # type: ignore[misc]  # its places are tuples
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_war_tells_what_it_brings_before_the_pieces_that_lend_strength(
+    language: Language,
+) -> None:
+    """A description of ten rows has room for sides, chances, and what win, lose and tie bring."""
+    table = waiting_for(Declare)
+    world: World = table.state
+    say = texts_of(table, language).text
+    rows = reckoned(drawn(table, language=language), 36).split("\n")
+    results = [say(f"board.result.{result}") for result in ("win", "lose", "tie")]
+    starts = [
+        next(number for number, row in enumerate(rows) if row.startswith(result))
+        for result in results
+    ]
+    signs = [FULL.owner(seat) for seat in world.of_war().seats]
+    assert starts == sorted(starts)
+    assert all(row[0] in (*signs, " ") for row in rows[starts[-1] + 1 :])
+    assert [row[0] for row in rows[starts[-1] + 1 :] if row[0] != " "] == signs
 
 
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])

@@ -18,8 +18,8 @@ from hako.multiplayer.moderation.commands import Kick
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.ratings import rating_rows
 from hako.multiplayer.ratings.results import Results
-from hako.multiplayer.tables.option_lines import OptionsChanged
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.tui import TUI
 from hako.tui.screens.ratings import RatingsScreen
 from tests.toys import TOYS

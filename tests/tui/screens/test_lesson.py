@@ -87,6 +87,20 @@ def test_no_text_of_a_lesson_has_more_than_four_lines(game: Game[Any], language:
             assert len(lines) <= MOST_LINES, (item.id, lines)
 
 
+def test_what_to_try_has_the_rows_that_it_needs_while_there_are_any() -> None:
+    """A column of 40 cells beside a board."""
+    panel = LessonPanel()
+    panel.apply_theme(styles_of("hako-dark"), FULL)
+    panel.lay_out(Size(40, BUBBLE))
+    action = "Try it: Lay Ward 10 Palace–Office, Church–Barracks on r7c5"
+    panel.show(BubbleText("Read.", "1/2", "h", action=action))
+    shown = [panel.paint(row).text.strip("│ ") for row in range(BUBBLE)]
+    assert action in " ".join(shown)
+    panel.show(BubbleText(" ".join(["word"] * 30), "1/2", "h", action=action))
+    shown = [panel.paint(row).text.strip("│ ") for row in range(BUBBLE)]
+    assert " ".join(shown).count("word") == 30
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bubble_is_as_tall_as_its_text(language: Language) -> None:
     """A border, the text, a blank and what to try; the rows below it stay empty."""
@@ -252,9 +266,35 @@ async def test_a_lesson_says_you_and_tells_what_others_did(tmp_path: Path) -> No
             actions = screen.table.legal_actions(0)
             screen.table.play(0, next(filter(screen.session.goes_on, actions)))
             await at_rest(pilot)
+        log = [line.sentence for row in screen.view.log_panel.records for line in row.rendered]
+        assert "You stop and build." in log
+        assert "Nina busts: unhappy 3/3. Nothing is built." in log
+        assert not [sentence for sentence in log if "Ann" in sentence]
+        assert screen.scene is not None
+        assert screen.scene.texts.term("seat", 0) == "You"
         await says(pilot, "Your cards lie in your discard pile")
         bubble = painted(pilot.app).partition("Your cards lie in your discard pile")[0]
         assert "Nina" in bubble.split("╭")[-1]
+
+
+async def test_while_others_act_a_lesson_has_nothing_to_try(tmp_path: Path) -> None:
+    """In the first lesson of Flip City a card is developed, and Nina has her turn."""
+    installation = Installation(tmp_path, THE_SHELF)
+    installation.set(Settings(bot_speed="slow", motion="none"))
+    async with installation.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(installation.shelf.load("flip_city"), "01-first-turn")
+        await at_rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson(pilot)
+        while not screen.session.position.replies:
+            assert "Try it: " in painted(pilot.app)
+            actions = screen.table.legal_actions(0)
+            screen.table.play(0, next(filter(screen.session.goes_on, actions)))
+            await pilot.pause()
+        assert "Develop a Convenience Store" in painted(pilot.app)
+        assert "Try it: " not in painted(pilot.app)
+        assert "show me" not in painted(pilot.app)
 
 
 async def test_the_lesson_on_war_shows_the_war(tmp_path: Path) -> None:

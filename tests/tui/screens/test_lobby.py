@@ -11,8 +11,8 @@ from hako.content import THE_SHELF
 from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.tables.option_lines import OptionsChanged, shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from hako.tui.screens.lobby import LobbyScreen
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place

@@ -243,13 +243,13 @@ async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_afte
         await settled(pilot)
         line = text(top(pilot).query_one(RecapPanel))
         assert "Ann busts" in line
-        assert "This turn brought" in line
+        assert "Lost: 0 points and $" in line
         ((seconds, passes),) = timers
         assert seconds == 10
 
         passes()
         await settled(pilot)
-        assert "This turn brought" not in text(top(pilot).query_one(RecapPanel))
+        assert "Lost:" not in text(top(pilot).query_one(RecapPanel))
         assert len(timers) == 1
         length = table.line
         now[0] += 1
@@ -341,3 +341,34 @@ async def test_news_that_were_asked_for_lead_through_all_positions_and_to_the_lo
         assert isinstance(top(pilot), PlayScreen)
         await press(pilot, "w", "g")
         assert pilot.app.focused is screen_of(pilot).view.log_panel
+
+
+async def test_it_waits_until_what_lies_over_the_table_has_closed(now: list[float]) -> None:
+    """Ann reads the help while Ben chooses."""
+    table = new_table(GAME, "Ann", "Ben")
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        table.play(0, Place(4))
+        await settled(pilot)
+        await press(pilot, "question_mark")
+        reading = top(pilot)
+        assert not isinstance(reading, PlayScreen)
+        table.play(1, Place(0))
+        await settled(pilot)
+        assert top(pilot) is reading
+        now[0] += 1
+        await press(pilot, "escape")
+        await settled(pilot)
+        assert isinstance(top(pilot), RecapDialog)
+
+
+async def test_before_ones_first_turn_the_title_speaks_of_no_last_one(now: list[float]) -> None:
+    """Ben has begun."""
+    table = new_table(load("flip_city"), "Ann", "Ben")
+    first = table.waiting()[0]
+    while table.waiting() == (first,):
+        table.play(first, table.legal_actions(first)[-1])
+    async with OneTable(table, [1 - first], EAGER).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = "\n".join(painted(pilot))
+        assert "Before your first turn" in shown
+        assert "Since your last turn" not in shown

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from hako.content import THE_SHELF, boxes
+from hako.content import THE_SHELF
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.setup import new_header
 from hako.engine.review import review
@@ -16,8 +16,8 @@ from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.result_story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
-from hako.tui.widgets.story_panel import StoryPanel
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
 from tests.tui.whole_app import Installation, at_rest, painted, press
@@ -25,7 +25,7 @@ from tests.tui.whole_app import Installation, at_rest, painted, press
 SIZES = [(80, 24), (120, 40), (160, 50)]
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_a_story_is_on_one_screen_with_scores_and_chart(
     tmp_path: Path, game: str, language: Language
@@ -46,7 +46,7 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
         assert screen.query_one(ScoreChart).rows >= 4
 
 
-@pytest.mark.parametrize("game", [box.id for box in boxes()])
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 async def test_a_result_says_in_two_lines_who_won_how_and_who_led_before(
     tmp_path: Path, game: str
 ) -> None:

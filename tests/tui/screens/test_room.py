@@ -17,8 +17,8 @@ from hako.engine.log.log_format import BadLog
 from hako.engine.log.save import StorageError
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.table.features import others_moves as queued_painting

@@ -10,8 +10,8 @@ from hako.engine.i18n.lazy_text import Language
 from hako.engine.log.header import OPEN
 from hako.multiplayer.lobby_text import table_rows
 from hako.multiplayer.tables.limits import TableLimits
-from hako.multiplayer.tables.option_lines import shared_header
 from hako.multiplayer.tables.room import Room
+from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS

@@ -24,6 +24,9 @@ from tests.waiting import until
         # a Latin word stays whole, and is cut where it is wider than the line
         ("発行はHomosapiens Labです", 12, "発行は|Homosapiens|Labです"),
         ("flip_city.build.12 says", 8, "flip_cit|y.build.|12 says"),
+        # if it has a dash, it is cut behind that
+        ("Draw from Church–Winery", 10, "Draw from|Church–|Winery"),
+        ("Church–Winery", 13, "Church–Winery"),
         # line ends of the text stay
         ("one\n\ntwo three", 5, "one||two|three"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -121,6 +122,40 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
 
 @every_list
 @both
+async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> None:
+    """The name of a place says what it is already."""
+    async with a_list() as actions:
+        for number, table in enumerate(positions(game, seed=5, every=2)):
+            choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
+            layout = actions._layout
+            for at, entry in enumerate(actions._entries):
+                note = layout.note(entry, 60)
+                row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
+                assert not note or note not in row
+            assert choices.entries
+
+
+@every_list
+@both
+async def test_no_two_actions_read_alike_in_a_list_without_headings(
+    game: Game[Any], language: Language
+) -> None:
+    """However narrow it is; what differs by its payoff alone is one that reads alike when whole, too."""
+    async with a_list() as actions:
+        for table in positions(game, seed=5, every=4):
+            choices = fill(actions, table, (120, 40), language)
+            actions.lay_out(Size(30, 8))
+            layout, texts = actions._layout, dict[str, str]()
+            for number, entry in enumerate(actions._entries):
+                if layout.is_headed or entry.parts or entry.refused or layout.thumbnail(number):
+                    continue
+                shown = "".join(layout.rows[index].text for index in layout.rows_of(number))
+                assert texts.setdefault(shown, entry.text) == entry.text
+            assert choices.entries
+
+
+@every_list
+@both
 async def test_at_80x24_six_actions_are_in_sight(game: Game[Any], language: Language) -> None:
     """If there are so many; a row of things that opens, or of what cannot be done, counts as one."""
     async with a_list() as actions:
@@ -174,23 +209,44 @@ async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:
         assert actions.entry == rest
 
 
+async def test_the_rows_counted_below_can_be_chosen() -> None:
+    """Actions that cannot be done now are told apart from those that can and are not in sight."""
+    town = acting(ruler("r3c7", cost=3, hand="02"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0]) as pilot:
+        screen = screen_of(pilot)
+        actions, choices = screen.action_list, screen.choices
+        assert choices is not None
+        for rows in range(4, len(choices.entries) + 1):
+            actions.lay_out(Size(60, rows))
+            title = lines(actions)[0]
+            below = re.search(r"▾ (\d+)", title)
+            shown = range(*actions._entries_shown).stop + 1 if actions._entries_shown else 0
+            hidden = sum(not entry.is_rest for entry in choices.entries[shown:])
+            assert (int(below[1]) if below else 0) == hidden
+            assert ("not now" in title) == (shown < len(choices.entries))
+
+
 async def test_kinds_have_headings_with_their_price_and_what_scores_comes_first() -> None:
-    """cultus.action.1: an action costs a point, a power none (cultus.power.1)."""
+    """cultus.action.1: an action costs a point, a power none (cultus.power.1).
+
+    Points by themselves are victory points, here as on every screen.
+    """
     town = acting(ruler("r3c7", cost=10, character_gold=5, hand="02 05"), ruler("r8c8")).town
     table = put(new_table(load("cultus"), "Ann", "Ben"), town)
     async with at(table, [0], size=(120, 40)) as pilot:
         rows = lines(screen_of(pilot).action_list)
-        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "point" in row]
+        heads = [row.strip("─ ") for row in rows if row.startswith("─") and "action" in row]
         assert [(head.split("─")[0].strip(), head.split("─")[-1].strip()) for head in heads] == [
-            ("Build a monument", "1 point"),
-            ("Walk", "1 point"),
-            ("Lay a card", "1 point"),
-            ("Draw a card", "1 point"),
+            ("Build a monument", "1 action"),
+            ("Walk", "1 action"),
+            ("Lay a card", "1 action"),
+            ("Draw a card", "1 action"),
         ]
         actions = screen_of(pilot).choices
         assert actions is not None
         assert isinstance(actions.entries[0].action, BuildMonument)
-        assert actions.heading("power") == ("Powers", "no point")
+        assert actions.heading("power") == ("Powers", "free")
 
 
 async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_them() -> None:

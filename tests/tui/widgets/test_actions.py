@@ -123,6 +123,16 @@ async def test_rows_that_are_not_shown_are_counted_in_the_title() -> None:
         assert "9 Mark c3" in text(actions), "what is pointed at stays in sight"
 
 
+async def test_what_cannot_be_done_now_is_none_of_the_things_that_the_title_counts() -> None:
+    """flip_city.play.2: a card is played before one may stop."""
+    async with at(new_table(load("flip_city"), "Ann", "Ben", seed=1)) as pilot:
+        actions = screen_of(pilot).action_list
+        actions.lay_out(Size(60, 2))
+        title = lines(actions)[0].strip("─ ")
+        assert title.startswith("1 thing to do")
+        assert title.endswith(f"{FULL.below} not now 1")
+
+
 async def test_without_a_title_a_foot_counts_rows_and_names_the_last_action_with_its_key() -> None:
     """On a page and in lessons."""
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:

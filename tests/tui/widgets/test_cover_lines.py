@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.strip import Strip
 
-from hako.content import THE_SHELF, boxes
+from hako.content import THE_SHELF
 from hako.content.cover import Cover, read_cover
 from hako.engine.i18n.width import cell_width
 from hako.tui.terminal.capabilities import Colors
@@ -17,7 +17,7 @@ from hako.tui.terminal.colours import PaletteFilter
 from hako.tui.theme.symbols import SymbolSet
 from hako.tui.widgets.cover_lines import CoverPen, cover_lines, cover_pen
 
-every_game = pytest.mark.parametrize("game", [box.id for box in boxes()])
+every_game = pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 
 RED, BLUE, BLACK, WHITE = (255, 0, 0), (0, 0, 255), (0, 0, 0), (255, 255, 255)
 

@@ -5,12 +5,14 @@ In the small frame the log has too few rows for it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.geometry import Size
 from textual.pilot import Pilot
 
@@ -20,7 +22,9 @@ from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.lazy_text import Language
 from hako.engine.rules.game import Game
+from hako.tui.screens.table.features.bots import REACTION
 from hako.tui.screens.table.frame_layout import with_hint
+from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.hint_panel import HintPanel
 from tests.testing.games import GAMES
@@ -100,17 +104,22 @@ async def test_both_actions_stand_with_chance_error_and_games_won_in_any_window(
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 async def test_the_frame_of_every_game_has_room_for_the_panel(game: Game[Any]) -> None:
-    """A title, two rows for each of two actions, and a sentence; one row each in a wide panel."""
+    """A title, two rows for each of two actions, and a sentence; one row each in a wide panel.
+
+    Also where a row of talk stands below.
+    """
     for seats in {game.seats[0], game.seats[-1]}:
         table = new_table(game, *("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")[:seats])
         async with at(table, [0]) as pilot:
             layout = screen_of(pilot).frame_layout
-            for size in ((80, 24), (80, 30), (100, 24), (100, 30), (120, 40), (160, 50), (220, 60)):
-                regions = with_hint(layout.regions(Size(*size), has_chat=False))
+            sizes = ((80, 24), (80, 30), (100, 24), (100, 30), (120, 40), (160, 50), (220, 60))
+            for size, has_chat in product(sizes, (False, True)):
+                regions = with_hint(layout.regions(Size(*size), has_chat=has_chat))
                 hint = regions["hint"]
                 assert hint.height >= (4 if hint.width >= 60 else 6), (seats, size)
                 shown = "log" if regions["text"] == hint else "text"
                 others = [regions[name] for name in ("ask", "seats", "actions", shown, "keys")]
+                others += [regions["chat"]] if has_chat else []
                 assert not any(map(hint.overlaps, others)), (seats, size)
 
 
@@ -202,3 +211,49 @@ async def test_where_one_panel_is_shown_at_a_time_the_figures_are_in_the_descrip
     async with hinted(monkeypatch, size=(60, 20)) as pilot:
         assert not places(pilot)[2]
         assert "56 %" in text(screen_of(pilot).view.described)
+
+
+async def test_games_are_told_only_where_they_say_the_same_as_the_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """6 of 8 are 75 %, of which an estimate of 62 % knows more."""
+    few = replace(
+        MEASURED,
+        estimate=Estimate(0.62, 0.125, 8),
+        others=Estimate(0.41, 0.125, 8),
+        counts=WinCounts(both=3, first=3, second=0, neither=2),
+    )
+    async with hinted(monkeypatch, advice=few, size=(100, 30)) as pilot:
+        assert "62 % ±25" in panel_text(pilot)
+        assert "won 6 of 8" not in panel_text(pilot)
+
+
+async def test_an_enter_meant_for_the_row_before_plays_no_other_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search that goes on recommends another action, and the cursor moves to it."""
+    now = [100.0]
+    monkeypatch.setattr(ActionList, "clock", lambda: now[0])
+    seen = asyncio.Event()
+
+    async def hints(*_: object) -> AsyncIterator[Advice]:
+        yield MEASURED
+        await seen.wait()
+        yield replace(MEASURED, line=(Place(8),))
+
+    monkeypatch.setattr(BotRunner, "hints", hints)
+    table = new_table(GAME, "Ann", "Ben")
+    async with at(table, [0], size=(100, 30)) as pilot:
+        actions, before = screen_of(pilot).action_list, table.line
+        await press(pilot, "h")
+        now[0] += 1
+        assert actions.action == Place(4)
+        seen.set()
+        await settled(pilot)
+        assert actions.action == Place(8)
+        now[0] += REACTION - 0.1
+        await press(pilot, "enter")
+        assert table.line == before
+        now[0] += 0.2
+        await press(pilot, "enter")
+        assert table.path()[-1].record.action == Place(8)

@@ -6,6 +6,7 @@ import gc
 import tracemalloc
 
 from hako.content import load
+from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_for
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
@@ -63,13 +64,57 @@ async def test_the_heading_of_a_turn_wears_the_mark_of_whose_turn_it_is() -> Non
     first = table.waiting()[0]
     while table.waiting() == (first,):
         table.play(first, table.legal_actions(first)[-1])
-    async with at(table) as pilot:
+    async with at(table, size=(100, 30)) as pilot:
         await settled(pilot)
         log = screen_of(pilot).view.log_panel
         name = table.players[1 - first].name
         heading = next(row for row in lines(log) if f"Turn 2: {name}" in row)
 
         assert heading.startswith(log.symbols.owner(1 - first))
+
+
+async def test_the_log_of_one_row_tells_who_did_what() -> None:
+    """Not the last consequence, nor the heading of the next turn; with the focus on it all is read."""
+    table = new_table(load("world_monger"), "Ann", "Ben", seed=5)
+    cards = Chance(5, 0).cards
+    async with at(table) as pilot:
+        log, has_more = screen_of(pilot).view.log_panel, False
+        for _ in range(40):
+            seat = table.waiting()[0]
+            table.play(seat, cards.choice(table.legal_actions(seat)))
+            await pilot.pause()
+            assert log.rows == 1
+            sentences = [line for line in log.records[-1].rendered if not line.opens]
+            [row] = lines(log)
+            if sentences:
+                assert log.records[-1].seat is not None
+                assert row.startswith(log.symbols.owner(log.records[-1].seat))
+                assert sentences[0].sentence.removesuffix(sentences[0].totals).rstrip() in row
+            has_more |= len(sentences) > 2
+        assert has_more
+
+        log.focus()
+        await pilot.pause()
+        read = []
+        for _ in range(log.count()):
+            read += lines(log)
+            await press(pilot, "up")
+        assert any("Laid out for India" in row for row in read)
+
+
+async def test_the_log_of_one_row_keeps_the_deed_that_ends_a_turn() -> None:
+    """The heading of the next turn is a record of its own where a turn ends without a word."""
+    table = new_table(FLIP_CITY, "Ann", "Ben")
+    async with at(table) as pilot:
+        log = screen_of(pilot).view.log_panel
+        seat = table.waiting()[0]
+        while table.waiting() == (seat,):
+            table.play(seat, table.legal_actions(seat)[-1])
+            await pilot.pause()
+        assert all(line.opens for line in log.records[-1].rendered)
+        assert lines(log) == [
+            f"{log.symbols.owner(seat)} {table.players[seat].name} stops and builds."
+        ]
 
 
 async def test_the_log_tells_running_totals() -> None:

@@ -16,8 +16,8 @@ from tests.engine.transcript.test_leads import conquering
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "The lead in Military goes to Ben: +3 points."),
-        ("ja", "Benが軍事の首位に立つ（＋3点）。"),
+        ("en", "The lead in Provinces goes to Ben: +3 points."),
+        ("ja", "Benが地域の首位に立つ（＋3点）。"),
     ],
 )
 def test_a_preview_tells_the_lead_that_an_action_would_take(

@@ -15,6 +15,7 @@ from hako.content.monumental.actions import (
     SendWarlord,
     TakeOption,
 )
+from hako.content.monumental.cards.card_types import Option
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.conquest_options import Force, Target, forces, fronts
 from hako.content.monumental.events.city import EffectUsed
@@ -105,9 +106,12 @@ class ChooseOption(Choice[World, TakeOption], frozen=True):
         return [*_benefits(self.token, len(world.content.exploration[self.token].options))]
 
     def resolve(self, world: World, action: TakeOption, chance: Chance, /) -> Resolution[World]:
+        yield CarryOut(self.seat, self.option(world, action).effects, self.token)
+
+    def option(self, world: World, action: TakeOption) -> Option:
+        """The benefit that an action takes."""
         number = int(action.option.rpartition(".")[2])
-        option = world.content.exploration[self.token].options[number - 1]
-        yield CarryOut(self.seat, option.effects, self.token)
+        return world.content.exploration[self.token].options[number - 1]
 
 
 class WarlordTrigger(Step[World, None], frozen=True):

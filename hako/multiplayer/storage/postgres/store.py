@@ -253,9 +253,6 @@ class PostgresStore:
             b"".join(bytes(connection) for (connection,) in self._ask(_FIRST, [path])), path
         )
 
-    def is_empty(self, name: str) -> bool:  # noqa: ARG002  a log is created with its header
-        return False
-
     def holds(self, name: str) -> bool:
         return bool(self._ask(_PLAYED, [self._path(name)]))
 

@@ -117,10 +117,11 @@ def chip(
 
 
 def power_text(context: CultusContext, power: PowerId) -> str:
-    """A power with its cost, and with its points, if it pays any."""
+    """A power with its cost in gold, and with its points, if it pays any."""
     entry = context.cards.power[power]
-    text = f"{entry.cost} {context.say(f'power.{power}')}"
-    return f"{text} +{power_pays(context.town, context.home)}" if entry.vp else text
+    text = f"{entry.cost}$ {context.say(f'power.{power}')}"
+    pays = power_pays(context.town, context.home)
+    return f"{text} +{pays}{context.symbols.star}" if entry.vp else text
 
 
 def choice_strip(context: CultusContext, y: int) -> int:
@@ -139,8 +140,11 @@ def choice_strip(context: CultusContext, y: int) -> int:
 # ------------------------------------------------------------ cards and counts
 
 
-def heading(context: CultusContext, x: int, y: int) -> None:
-    """Draw turn, phase, action points, the pay of a step, and the clock of the end."""
+def heading(context: CultusContext, x: int, y: int) -> int:
+    """Draw turn, phase, action points, the pay of a step, and the clock of the end.
+
+    Return the first column behind the pay.
+    """
     ink, turn = context.ink, context.town.turn
     line = context.drawing.at(x, y)
     if turn.number:
@@ -150,10 +154,23 @@ def heading(context: CultusContext, x: int, y: int) -> None:
         line.put(f" {context.say('points', points=turn.points)}", ink.accent)
     if context.step_gold and turn.number:
         line.put(f" {context.symbol('pays')}+{context.step_gold}", ink.money)
+    behind = line.x
     text, style = decks_text(context)
     end = context.drawing.width - cell_width(text) - 1
     context.drawing.at(end, y).put(text, style)
     context.drawing.place(("clock",), end, y, cell_width(text))
+    return behind
+
+
+def plan(context: CultusContext, x: int, y: int) -> None:
+    """Write the own plan in the row of the heading, by names where they have room."""
+    line, label = context.drawing.at(x, y), context.say("plan")
+    room = context.drawing.width - cell_width(decks_text(context)[0]) - 3 - x
+    for worth in (plan_worth(context, named=True), plan_worth(context)):
+        if worth and cell_width(f"{label} {worth}") <= room:
+            line.put(f"{label} ", context.ink.dim).put(worth, context.ink.text)
+            context.drawing.place(("own_plan",), x, y, line.x - x)
+            return
 
 
 def changes(context: CultusContext, line: StyledLine, move_preview: MovePreview) -> None:
@@ -199,19 +216,20 @@ def card_thumbnail(context: CultusContext, card: CardId) -> Thumbnail:
     return tuple(tuple(filled[at : at + columns]) for at in range(0, len(filled), columns))
 
 
-def plan_signs(context: CultusContext, plan: str) -> str:
-    """A plan in signs: the icon it counts, and its pair."""
-    card = context.cards.plan[plan]
+def plan_signs(context: CultusContext, plan: str, *, named: bool = False) -> str:
+    """A plan in signs, or by names: the icon it counts, and its pair."""
+    card, name = context.cards.plan[plan], context.name if named else context.sign
     first, second = card.pair
-    return f"{context.sign(card.icon)} {context.sign(first)}-{context.sign(second)}"
+    return f"{name(card.icon)} {name(first)}-{name(second)}"
 
 
-def plan_worth(context: CultusContext) -> str:
+def plan_worth(context: CultusContext, *, named: bool = False) -> str:
     """The own plan with its points as they stand; empty where no plan may be seen."""
     plan = context.town.rulers[context.home].plan
     if plan is None:
         return ""
-    return f"{plan_signs(context, plan)} {plan_pays(context.town, plan)}"
+    signs = plan_signs(context, plan, named=named)
+    return f"{signs} {plan_pays(context.town, plan)}{context.symbols.star}"
 
 
 def total(context: CultusContext, owner: Owner) -> str:

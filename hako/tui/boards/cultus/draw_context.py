@@ -156,6 +156,12 @@ class CultusContext(DrawContext[Town, Cards]):
         kind = self.say(f"kind.{printed.kind}")
         return f"{kind}{self.sign(printed.site_icon)}" if printed.site_icon else kind
 
+    def monument_kind(self, card: MonumentId) -> str:
+        """The kind of a monument by name, and where else it lets its owner build."""
+        printed = self.cards.monument[card]
+        kind = self.say(f"kind_name.{printed.kind}")
+        return f"{kind}({self.name(printed.site_icon)})" if printed.site_icon else kind
+
     def character(self, seat: Seat) -> IconId | None:
         """The icon of a seat's character."""
         character = self.town.rulers[seat].character

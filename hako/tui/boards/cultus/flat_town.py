@@ -14,10 +14,12 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import pair
 from hako.engine.rules.model import letter
 from hako.tui.boards.cultus import components
-from hako.tui.boards.cultus.town import TownDrawing
+from hako.tui.boards.cultus.large_board import TownDrawing
 
 STREET = 1
 """Columns of the street between two names."""
+KEY = 3
+"""Columns of the key of a step to a cell."""
 
 
 class FlatTown(TownDrawing):
@@ -37,17 +39,16 @@ class FlatTown(TownDrawing):
             self.drawing.at(x + 2, y).put(context.symbols.dot, self.ink.rule)
         else:
             self.drawing.at(x, y).put(context.name_in(icon, room), context.ground(cell))
-        pieces = self.drawing.at(x, y + 1)
+        pieces, owners = self.drawing.at(x, y + 1), context.monuments.get(cell)
         if (seat := context.pawns.get(cell)) is not None:
             pawn = f"{context.mark(seat)}{letter(seat)}"
             pieces.put(pawn, components.pawn_style(context, cell))
         elif context.is_offered(("cell", cell)):
-            self._key(pieces, cell)
-        if owners := context.monuments.get(cell):
+            self._key(pieces, cell, KEY if owners else room - STREET)
+        if owners:
             _, style = components.token(context, cell)
             text = f"{context.monument_mark(owners[0])}{self._owner_sign(owners)}"
-            if pieces.x + len(text) <= x + room - STREET:
-                pieces.put(text, style)
+            pieces.put(text, style)
         self.drawing.place(("cell", cell), x, y, room, 1, group="map")
 
     def _roads(self, cell: Cell) -> None:

@@ -111,7 +111,7 @@ def _score_power(context: CultusContext) -> str:
 def _ruler(context: CultusContext, seat: Seat) -> Iterator[str]:
     ruler = context.town.rulers[seat]
     yield context.say(
-        "ruler",
+        "ruler" if ruler.character else "new_ruler",
         seat=seat,
         character=[ruler.character] if ruler.character else [],
         cost=ruler.cost or 0,

@@ -15,6 +15,7 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
 from hako.tui.boards.flip_city.motion import moment, motions
 from hako.tui.boards.flip_city.sizes import LADDER
+from hako.tui.boards.flip_city.small_board import SmallDrawing
 from hako.tui.boards.flip_city.whole_board import TableDrawing
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
@@ -31,7 +32,8 @@ class GameBoard(Board):
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = FlipCityContext(self, scene, drawing)
-        TableDrawing(context, step_for(LADDER, drawing.width, drawing.height)).draw()
+        step = step_for(LADDER, drawing.width, drawing.height)
+        (TableDrawing if step.has_headings else SmallDrawing)(context, step).draw()
 
     def place_of(self, action: actions.FlipCityAction) -> BoardPlace | None:
         match action:

@@ -74,8 +74,12 @@ class FlipCityContext(DrawContext[City, Cards]):
         return self.texts.term("card", face)
 
     def short(self, face: FaceId) -> str:
-        """The short name of a face."""
+        """The short name of a face: a word."""
         return self.texts.term("short", face)
+
+    def code(self, face: FaceId) -> str:
+        """The first letters of the short name of a face."""
+        return self.short(face)[: 2 if self.texts.language == "ja" else 3]
 
     def style(self, face: FaceId) -> Style:
         """The colours of a face: a tint for a front, a solid colour for a back."""
@@ -96,6 +100,11 @@ class FlipCityContext(DrawContext[City, Cards]):
         """The effect of a face in a few words."""
         printed = self.face(face).brief
         return "" if printed is None else printed.text(self.texts.language)
+
+    def with_effect(self, gains: str, face: FaceId) -> str:
+        """Gains of a face and its effect in a line."""
+        effect = self.brief(face).replace("\n", "")
+        return self.say("effect", gains=gains, effect=effect) if effect else gains
 
     def flip_text(self, face: FaceId, *, short: bool = False) -> str:
         """The cost of flipping a face in the discard pile, or the gain; a short one is in signs."""

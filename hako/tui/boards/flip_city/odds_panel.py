@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from rich.style import Style
 
-from hako.content.flip_city.actions import Buy, Develop, Upgrade
+from hako.content.flip_city.actions import Buy, Develop, EndTurn, PassOn, Upgrade
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.purchases import affordable
 from hako.engine.i18n.percent import percent
@@ -74,19 +74,31 @@ def bust_counts(context: FlipCityContext) -> list[Count]:
     ]
 
 
-def bought_now(context: FlipCityContext) -> list[tuple[FaceId, int]]:
-    """The faces that the turn's money pays for, with the cheapest way to each, the dearest first."""
-    costs: dict[FaceId, int] = {}
+def paid_now(context: FlipCityContext) -> list[tuple[str, list[tuple[FaceId, int]]]]:
+    """The faces that the turn's money buys, and those of the discard pile that it flips.
+
+    Each kind by the key of its label, with its prices, the dearest first. Kinds without a face are
+    left out; once the game is over, both.
+    """
+    if context.city.ending is not None:
+        return []
+    costs: dict[str, dict[FaceId, int]] = {"buys": {}, "flips": {}}
     for action, cost in affordable(context.city, context.active):
         match action:
             case Buy(face):
-                got = face
-            case Develop(face) | Upgrade(face):
-                got = context.cards.other_side[face]
-            case _:
-                continue
-        costs[got] = min(cost, costs.get(got, cost))
-    return sorted(costs.items(), key=lambda item: -item[1])
+                costs["buys"][face] = cost
+            case Develop(face):
+                costs["buys"][context.cards.other_side[face]] = cost
+            case Upgrade(face) | PassOn(face):
+                costs["flips"][face] = cost
+            case EndTurn():
+                pass
+    sorted_kinds = [
+        (key, sorted(offers.items(), key=lambda offer: -offer[1]))
+        for key, offers in costs.items()
+        if offers
+    ]
+    return sorted(sorted_kinds, key=lambda kind: -kind[1][0][1])
 
 
 def _alarm(context: FlipCityContext, chance: float) -> Style:

@@ -1,10 +1,10 @@
 """The supply of Flip City: each pile with both sides of its cards.
 
-╭Factory───────────╮      ╭Factory───────────┬Power Plant──────╮
-│×12 5$: 2$        │      │gives 2$          │gives 2$ ☹ ★★★   │
-├Power Plant───────┤      │1 build more      │9$ at once       │
-│9$: 2$ ☹ ★★★      │      │×12 · 5$          │                 │
-╰──────────────────╯      ╰─────────flip 4$ →┴──────────back +★╯
+╭Factory──────────╮       ╭Factory───────────┬Power Plant──────╮
+│×12 · 5$ gives 2$│       │gives 2$          │gives 2$ ☹ ★★★   │
+├Power Plant──────┤       │1 build more      │9$ at once       │
+│9$ gives 2$ ☹ ★★★│       │×12 · 5$          │                 │
+╰─────────────────╯       ╰─────────flip 4$ →┴──────────back +★╯
 under each other          beside each other, as an open book
 """
 
@@ -38,11 +38,23 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
     halves = [_halves(context, pile) for pile in piles]
     books = step.has_books and sum(sum(pair) + 3 for pair in halves) <= drawing.width
     names: Naming = context.name
-    least, height = [sum(pair) + 3 for pair in halves], rows
+    least, height, has_words = [sum(pair) + 3 for pair in halves], rows, True
     if not books:
-        ways = ((context.name, rows), (context.short, rows), (context.short, SHORT))
-        for names, height in ways:
-            least = [_least(context, pile, height, names) for pile in piles]
+        ways = (
+            (context.name, rows, True, True),
+            (context.name, rows, True, False),
+            (context.name, rows, False, False),
+            (context.short, rows, True, False),
+            (context.short, rows, False, False),
+            (context.short, SHORT, False, False),
+        )
+        for names, height, has_words, has_room in ways:
+            least = [_least(context, pile, height, names, has_room=has_room) for pile in piles]
+            if has_words:
+                least = [
+                    max(cells, _least_of_words(context, pile, height))
+                    for pile, cells in zip(piles, least, strict=True)
+                ]
             if sum(least) <= drawing.width:
                 break
     gap = 1 if sum(least) + len(least) - 1 <= drawing.width else 0
@@ -54,7 +66,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
         if books:
             _Book(context, pile, step, names).draw(region, half[0] + more // 2)
         else:
-            _Fold(context, pile, step, names).draw(region)
+            _Fold(context, pile, step, names).draw(region, has_words=has_words)
         x += region.width + gap
     return y + height
 
@@ -62,7 +74,7 @@ def draw_piles(context: FlipCityContext, y: int, step: FlipCityStep, rows: int) 
 def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     """The fewest cells of the two sides of a pile beside each other."""
     back, printed = context.cards.other_side[pile.face], context.face(pile.face)
-    names = _keyed(context, pile, context.name(pile.face), context.name(back))
+    names = _keyed(context, pile, context.name(pile.face), context.name(back), has_room=True)
     front_texts = [
         names[0],
         context.icons(pile.face),
@@ -78,10 +90,12 @@ def _halves(context: FlipCityContext, pile: Pile) -> tuple[int, int]:
     return max(map(cell_width, front_texts)), max(map(cell_width, back_texts))
 
 
-def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> int:
-    """The fewest cells of a pile whose sides lie under each other."""
+def _least(
+    context: FlipCityContext, pile: Pile, rows: int, names: Naming, *, has_room: bool
+) -> int:
+    """The fewest cells of a pile whose sides lie under each other; with room for keys or as they are."""
     back = context.cards.other_side[pile.face]
-    texts = _keyed(context, pile, names(pile.face), names(back))
+    texts = _keyed(context, pile, names(pile.face), names(back), has_room=has_room)
     if rows >= WORDS:
         cost = context.face(pile.face).cost
         texts.append(context.say("pile", left=pile.left, cost=cost))
@@ -89,25 +103,55 @@ def _least(context: FlipCityContext, pile: Pile, rows: int, names: Naming) -> in
         texts += [context.icons(face) for face in (pile.face, back)]
         texts.append(context.say("at_once", cost=context.face(pile.face).develop_cost))
     else:
-        texts += _short_lines(context, pile)
+        texts += _short_lines(context, pile, has_words=False)
     return SIDES + max(map(cell_width, texts))
 
 
-def _keyed(context: FlipCityContext, pile: Pile, front: str, back: str) -> list[str]:
-    """The names of both sides, each with the cells of its key behind it."""
+def _least_of_words(context: FlipCityContext, pile: Pile, rows: int) -> int:
+    """The fewest cells of a pile, of the usual widths, in which the effects of both sides fit.
+
+    In few rows those of its lines that say what its sides give.
+    """
+    if rows < WORDS:
+        return SIDES + max(map(cell_width, _short_lines(context, pile, has_words=True)))
+    upper, lower = _words(rows)
+    sides = (pile.face, upper), (context.cards.other_side[pile.face], lower)
+    usual = range(WORDS, 2 * WORDS)
+    return SIDES + max(
+        next((cells for cells in usual if longest_fitting([context.brief(face)], cells, lines)), 0)
+        for face, lines in sides
+    )
+
+
+def _words(rows: int) -> tuple[int, int]:
+    """The lines that are left to the effect of the front and of the back in a pile of so many rows."""
+    inside = rows - 3
+    upper = (inside + 1) // 2
+    return upper - 2, inside - upper - 3
+
+
+def _keyed(
+    context: FlipCityContext, pile: Pile, front: str, back: str, *, has_room: bool
+) -> list[str]:
+    """The names of both sides, each with the cells of its key behind it, or of one that it may get."""
     keys = [context.key((kind, pile.face)) for kind in ("buy", "develop")]
     return [
-        f"{name}{f'‹{key}›' if key else ''}" for name, key in zip((front, back), keys, strict=True)
+        f"{name}{'‹1›' if key or has_room else ''}"
+        for name, key in zip((front, back), keys, strict=True)
     ]
 
 
-def _short_lines(context: FlipCityContext, pile: Pile) -> tuple[str, str]:
+def _short_lines(context: FlipCityContext, pile: Pile, *, has_words: bool) -> tuple[str, str]:
     """The number, price and gains of the front, and the price and gains of the back, in a line each."""
     printed = context.face(pile.face)
-    back = context.icons(context.cards.other_side[pile.face])
+    front, back = (context.icons(face) for face in (pile.face, context.cards.other_side[pile.face]))
+    if has_words:
+        return (
+            context.say("pile_line", left=pile.left, cost=printed.cost, icons=front),
+            context.say("back_line", cost=printed.develop_cost, icons=back),
+        )
     left = f"{context.symbols.times}{pile.left}"
-    front = f"{left} {printed.cost}$: {context.icons(pile.face)}"
-    return front, f"{printed.develop_cost}$: {back}"
+    return f"{left} {printed.cost}$: {front}", f"{printed.develop_cost}$: {back}"
 
 
 class _Sides:
@@ -168,8 +212,8 @@ class _Sides:
 class _Fold(_Sides):
     """A pile whose sides lie under each other, with a fold between them."""
 
-    def draw(self, region: Region) -> None:
-        """Draw it in a region of at least four rows."""
+    def draw(self, region: Region, *, has_words: bool) -> None:
+        """Draw it in a region of at least four rows; in few rows with words or with signs alone."""
         context, (x, y, width, height) = self.context, region
         frame, inside = context.symbols.frame, width - SIDES
         bottom = height >= 5
@@ -181,7 +225,7 @@ class _Fold(_Sides):
         self.edge(y, x, (frame.top_left, frame.top_right), name, inside, keys[0])
         flip = "" if is_short else context.flip_text(self.front)
         if is_short:
-            front, back = ([line] for line in _short_lines(context, self.pile))
+            front, back = ([line] for line in _short_lines(context, self.pile, has_words=has_words))
             label = other
         else:
             front = [self.left(), *self.texts(self.front, inside, upper - 1)]

@@ -14,7 +14,7 @@ from textual.geometry import Region
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import SIDES, CardFace, card, longest_fitting
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
-from hako.tui.boards.flip_city.odds_panel import bought_now, bust_counts, turn_counts
+from hako.tui.boards.flip_city.odds_panel import bust_counts, paid_now, turn_counts
 from hako.tui.widgets.canvas import wrapped
 
 ODDS = 31
@@ -27,9 +27,10 @@ def draw_turn(context: FlipCityContext, y: int) -> int:
     """Write the counts of the turn, in as many rows as they take; the next free row."""
     drawing = context.drawing
     counts, turn = turn_counts(context), context.say("turn", number=context.city.turn.number)
-    for number, has_signs in ((turn, True), ("", True), ("", False)):
+    every = frozenset(counter.key for counter in counts)
+    for number, signed in ((turn, every), ("", every), ("", {"unhappy"}), ("", {})):
         texts = [
-            f"{counter.label} {counter.signs if has_signs else ''}{counter.value}"
+            f"{counter.label} {counter.signs if counter.key in signed else ''}{counter.value}"
             for counter in counts
         ]
         taken = cell_width(number) + sum(2 + cell_width(text) for text in texts)
@@ -37,7 +38,7 @@ def draw_turn(context: FlipCityContext, y: int) -> int:
             break
     line = drawing.at(1 if number else -1, y).put(number, context.ink.strong)
     for counter in counts:
-        signs = counter.signs if has_signs else ""
+        signs = counter.signs if counter.key in signed else ""
         cells = cell_width(f"{counter.label} {signs}{counter.value}")
         if line.x + 2 + cells > drawing.width:
             y, line = y + 1, drawing.at(-1, y + 1)
@@ -77,15 +78,26 @@ def draw_deck(context: FlipCityContext, y: int, width: int, height: int) -> int:
 def _deck_lines(context: FlipCityContext, face: str, width: int, rows: int) -> list[str]:
     """The gains of a face, its text and its other side, as far as the rows reach."""
     printed, other = context.face(face), context.cards.other_side[face]
-    gains = context.say("gives", icons=context.icons(face))
+    icons, mark = context.icons(face), context.flip_text(face)
+    gains = context.say("gives", icons=icons)
+    if rows <= SIDES:
+        effect = context.with_effect(gains, face), context.with_effect(icons, face)
+        first = next((text for text in effect if cell_width(text) <= width), gains)
+        turned = context.say("flip_to", flip=mark, face=other, icons=context.icons(other))
+        second = longest_fitting([turned, context.name(other)], width, 1)
+        return [_between(first, mark, width), *second] if rows < SIDES else [first, *second]
     side = context.say("other_side", face=other, icons=context.icons(other))
-    mark = context.flip_text(face)
-    if mark and cell_width(f"{gains}  {mark}") <= width:
-        gains = f"{gains}{' ' * (width - cell_width(f'{gains}{mark}'))}{mark}"
-    below = list(longest_fitting([side, context.name(other)], width, max(1, rows - 2)))
+    effects = bool(context.brief(face))
+    below = list(longest_fitting([side, context.name(other)], width, rows - 1 - effects))
     texts = [printed.text.text(context.texts.language), context.brief(face)]
     words = list(longest_fitting(texts, width, rows - 1 - len(below)))
-    return [gains, *words, *below][:rows]
+    return [_between(gains, mark, width), *words, *below][:rows]
+
+
+def _between(start: str, end: str, width: int) -> str:
+    """A text at the start of a line and another at its end; the first alone where both do not fit."""
+    free = width - cell_width(start) - cell_width(end)
+    return f"{start}{' ' * free}{end}" if end and free >= 2 else start
 
 
 def _odds(context: FlipCityContext, x: int, y: int, rows: int) -> None:
@@ -109,21 +121,23 @@ def _odds(context: FlipCityContext, x: int, y: int, rows: int) -> None:
 
 
 def _buys(context: FlipCityContext, x: int, y: int, end: int) -> None:
-    """Write the faces that the money buys with their prices, the dearest first, as far as rows go."""
-    drawing, bought = context.drawing, bought_now(context)
-    if not bought or y >= end:
-        return
-    label = context.say("buys")
-    line = drawing.at(x, y).put(f"{label} ", context.ink.dim)
-    left = line.x
-    for face, cost in bought:
-        names = [context.name(face), context.short(face)]
-        room = drawing.width - left
-        name = next((name for name in names if cell_width(name) + 5 <= room), names[-1])
-        cells = cell_width(f"{name} {cost}$")
-        if line.x > left and line.x + cells > drawing.width:
-            y += 1
-            if y >= end:
-                return
-            line = drawing.at(left, y)
-        line.put(name, context.style(face)).put(f" {cost}$", context.ink.money).at(line.x + 2)
+    """Write what the money buys and flips with the prices, the dearest first, as far as rows go."""
+    drawing = context.drawing
+    for key, offers in paid_now(context):
+        if y >= end:
+            return
+        line = drawing.at(x, y).put(f"{context.say(key)} ", context.ink.dim)
+        left = line.x
+        for face, cost in offers:
+            names = [context.name(face), context.short(face)]
+            room = drawing.width - left
+            name = next((name for name in names if cell_width(name) + 5 <= room), names[-1])
+            cells = cell_width(f"{name} {cost}$")
+            if line.x > left and line.x + cells > drawing.width:
+                y += 1
+                if y >= end:
+                    return
+                line = drawing.at(left, y)
+            line.put(name, context.style(face)).put(f" {cost}$", context.ink.money)
+            line.at(line.x + 2)
+        y += 1

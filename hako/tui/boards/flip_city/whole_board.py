@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from textual.geometry import Region
 
@@ -21,16 +22,22 @@ from hako.tui.boards.cards import (
     wrapped_rows,
 )
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
+from hako.tui.boards.flip_city.edge_flow import city_flow, draw_flow, flow_rows, own_flow
 from hako.tui.boards.flip_city.sizes import FlipCityStep
 from hako.tui.boards.flip_city.supply import draw_piles
 from hako.tui.boards.flip_city.turn import draw_deck, draw_turn
 
-RIVALS_IN_ROWS = 2
-"""Rivals that have a row each in the smallest step; more share rows."""
+TEXT_CELLS = 15
+"""Cells of a card with lines of text among the own ones and the rivals', at least."""
 MORE = 6
 """Rows by which piles become higher where there are rows left over."""
 LEAST_PILE = 4
 """Rows of a pile, at least."""
+
+
+def _least(rows: int) -> int:
+    """The cells of a card of so many rows, at least."""
+    return TEXT_CELLS if rows > SIDES + 1 else 0
 
 
 class TableDrawing:
@@ -42,61 +49,71 @@ class TableDrawing:
         self.ink = context.ink
         self.step = step
         self.rivals = [seat for seat in range(len(context.city.boards)) if seat != context.home]
-        self.is_small = not step.has_headings
         self.gap = 0
         """Free rows between parts, where there are rows left over."""
+        self.offers: Mapping[Seat, Sequence[str]] = {}
+        """The lines on what rivals could flip and take back, where there are rows left over."""
 
     def draw(self) -> None:
         """Draw all parts, the rivals' cards, then own ones and those of the city in fewer rows."""
-        width, height = self.step.deck
+        width, _ = self.step.deck
         top = draw_turn(self.context, 0)
-        room = self.drawing.height - top - height
-        for rival, own, card, supply in self._ways():
-            city = self._city_height(card)
-            taken = city + self._own_height(own) + self._rivals_height(rival)
-            if taken + supply + self.step.has_headings <= room:
+        room = self.drawing.height - top - 1
+        for layout in self._layouts():
+            taken = self._height(layout)
+            if taken <= room:
                 break
-        if self.is_small and taken + supply > room:
-            height -= 1  # the other side is in the supply, too
+        rival, own, card, supply, height = layout
         y = draw_deck(self.context, top, width, height)
-        spare = max(0, room - taken - supply - self.step.has_headings)
+        spare = max(0, room - taken)
+        if self.step.has_books:
+            self.offers = {seat: self._offers(seat) for seat in self.rivals}
+        if (rows := sum(map(len, self.offers.values()))) > spare:
+            rows, self.offers = 0, {}
+        spare -= rows
         higher = min(MORE, spare // 3) if self.step.supply > LEAST_PILE + 1 else 0
         self.gap = min(6, (spare - higher) // (3 + len(self.rivals)))
-        supply += higher
         y = self._city(y, card) + self.gap
-        if self.is_small:
-            y = self._own(y, own)
-            y = draw_piles(self.context, y, self.step, supply)
-        else:
-            self._supply_heading(y)
-            y = draw_piles(self.context, y + 1, self.step, supply) + self.gap
-            y = self._own(y, own) + self.gap
+        self._supply_heading(y)
+        y = draw_piles(self.context, y + 1, self.step, supply + higher) + self.gap
+        y = self._own(y, own) + self.gap
         for seat in self.rivals:
-            y = self._rival(y, seat, rival) + self.gap
+            y = self._rival(y, seat, rival)
+            for line in self.offers.get(seat, ()):
+                self.drawing.at(1, y).put(line, self.ink.dim)
+                y += 1
+            y += self.gap
 
-    def _ways(self) -> Iterator[tuple[int, int, int, int]]:
-        """Rows of rivals' cards, own ones, those of the city, and piles; from most to fewest."""
+    def _height(self, layout: tuple[int, int, int, int, int]) -> int:
+        rival, own, card, supply, height = layout
+        cards = self._city_height(card) + self._own_height(own) + self._rivals_height(rival)
+        return cards + supply + height
+
+    def _layouts(self) -> Iterator[tuple[int, int, int, int, int]]:
+        """Rows of rivals' cards, own ones, those of the city, piles and the open card; most first."""
         step, heights = self.step, (8, 6, 5, 3, 2, 1)
-        rival, own, card = step.rival, step.own, step.card[1]
-        yield rival, own, card, step.supply
-        for fewer in (height for height in (5, 3, 1, 0) if height < step.rival):
+        rival, own, card, deck = step.rival, step.own, step.card[1], step.deck[1]
+        yield rival, own, card, step.supply, deck
+        for fewer in (height for height in (5, 3, 2, 1, 0) if height < step.rival):
             rival = fewer
-            yield rival, own, card, step.supply
+            yield rival, own, card, step.supply, deck
         for fewer in (height for height in heights if height < step.own):
             own = fewer
-            yield rival, own, card, step.supply
+            yield rival, own, card, step.supply, deck
+        deck -= 1
+        yield rival, own, card, step.supply, deck
         for fewer in (height for height in heights if height < step.card[1]):
             card = fewer
-            yield rival, own, card, step.supply
+            yield rival, own, card, step.supply, deck
         for supply in range(step.supply - 1, LEAST_PILE - 1, -1):
-            yield rival, own, card, supply
+            yield rival, own, card, supply, deck
 
     # ------------------------------------------------------------------ the city
 
     def _city_height(self, card: int) -> int:
-        cards = self._city_cards(card)
         if card == 1:
-            return edge_rows(self._labelled(cards, "city"), self._room)
+            return flow_rows(city_flow(self.context, self.context.name), self._room)
+        cards = self._city_cards(card)
         rows = wrapped_rows(cards, self.step.card[0], self.drawing.width)
         return 1 + (card * rows if rows else 1)
 
@@ -105,19 +122,16 @@ class TableDrawing:
         return self.drawing.width - 1
 
     def _city(self, y: int, card: int) -> int:
-        context, cards = self.context, self._city_cards(card)
-        turn, bust = context.city.turn, context.bust()
-        if not cards:
-            text = bust or context.say("no_city")
-            style = self.ink.danger if bust else self.ink.dim
-            if card > 1:
-                context.heading(y, context.say("city_of", seat=context.active))
-                y += 1
-            self.drawing.at(1, y).put(text, style)
-            return y + 1
+        context = self.context
         if card == 1:
-            room = Region(1, y, self._room, 1)
-            return edges(self.drawing, room, self._labelled(cards, "city"))
+            flow = city_flow(context, context.name)
+            return draw_flow(self.drawing, Region(1, y, self._room, 1), flow)
+        cards, turn, bust = self._city_cards(card), context.city.turn, context.bust()
+        if not cards:
+            style = self.ink.danger if bust else self.ink.dim
+            context.heading(y, context.say("city_of", seat=context.active))
+            self.drawing.at(1, y + 1).put(bust or context.say("no_city"), style)
+            return y + 2
         gains = context.say("played", count=len(cards), money=turn.money, unhappy=turn.unhappy)
         context.heading(y, context.say("city_of", seat=context.active), gains)
         return wrapped_row(
@@ -141,14 +155,16 @@ class TableDrawing:
         foot: str | None = None,
     ) -> LaidCard:
         context = self.context
-        name = context.name(face) if rows > 1 or not self.is_small else context.short(face)
-        gains = context.icons(face)
+        name, gains = context.name(face), context.icons(face)
         if rows == 1:
             shown = CardFace(name, (), foot or "", copies - 1, context.key(place))
             return LaidCard(shown, place, context.style(face), self.ink.text)
         end = context.flip_text(face) if foot is None else foot
         if rows <= SIDES:
             end = f"{gains} {end}".strip() if foot else gains
+        else:  # the card is at least as wide as its gains
+            bar = context.symbols.frame.horizontal
+            end = f"{bar * (cell_width(gains) - cell_width(end))}{end}"
         shown = CardFace(name, (), end, copies - 1, context.key(place))
         inside = max(width, shown.least) - SIDES
         lines: list[str] = []
@@ -160,14 +176,6 @@ class TableDrawing:
         shown = CardFace(name, tuple(lines), shown.foot, copies - 1, shown.key)
         return LaidCard(shown, place, context.style(face), self.ink.text)
 
-    # ------------------------------------------------------------------ edges in rows
-
-    def _labelled(self, cards: Sequence[LaidCard], key: str, number: int = -1) -> list[LaidCard]:
-        """Cards behind a label, which takes as many cells as a card with its name would."""
-        text = self.context.say(key) if number < 0 else f"{self.context.say(key)} {number}"
-        face = CardFace(text)
-        return [LaidCard(face, None, self.ink.dim, self.ink.dim), *cards]
-
     # ------------------------------------------------------------------ own other cards
 
     def _own_groups(self, rows: int) -> tuple[list[LaidCard], list[LaidCard]]:
@@ -175,41 +183,33 @@ class TableDrawing:
         context, board = self.context, self.context.city.boards[self.context.home]
         in_deck = context.say("in_deck") if rows > SIDES else ""
         deck = [
-            self._card(face, ("deck", face), rows, 0, copies, in_deck)
+            self._card(face, ("deck", face), rows, _least(rows), copies, in_deck)
             for face, copies in counted(board.deck_cards())
         ]
         discard = [
-            self._card(
-                face, ("discard", face), rows, 0, copies, context.flip_text(face, short=rows == 1)
-            )
+            self._card(face, ("discard", face), rows, _least(rows), copies, context.flip_text(face))
             for face, copies in counted(board.discard)
         ]
         return deck, discard
 
     def _own_height(self, rows: int) -> int:
-        deck, discard = self._own_groups(rows)
-        if rows > 1:
-            return 1 + rows * max(1, wrapped_rows([*deck, *discard], 0, self.drawing.width))
-        return edge_rows(self._own_edges(deck, discard), self._room)
-
-    def _own_edges(self, deck: list[LaidCard], discard: list[LaidCard]) -> list[LaidCard]:
-        board = self.context.city.boards[self.context.home]
-        return [
-            *self._labelled(deck, "deck", len(board.deck)),
-            *self._labelled(discard, "discard", len(board.discard)),
-        ]
+        if rows == 1:
+            return flow_rows(own_flow(self.context, self.context.name), self._room)
+        cards = [*chain.from_iterable(self._own_groups(rows))]
+        return 1 + rows * max(1, wrapped_rows(cards, _least(rows), self.drawing.width))
 
     def _own(self, y: int, rows: int) -> int:
         context, board = self.context, self.context.city.boards[self.context.home]
-        deck, discard = self._own_groups(rows)
         if rows == 1:
-            return edges(self.drawing, Region(1, y, self._room, 1), self._own_edges(deck, discard))
+            flow = own_flow(context, context.name)
+            return draw_flow(self.drawing, Region(1, y, self._room, 1), flow)
+        deck, discard = self._own_groups(rows)
         size = context.say("piles", deck=len(board.deck), discard=len(board.discard))
         context.heading(y, context.say("others_of", seat=context.home), size)
         if not (deck or discard):
             return y + 1 + rows
         room = Region(0, y + 1, self.drawing.width, rows)
-        return wrapped_row(self.drawing, room, [*deck, *discard], 0)
+        return wrapped_row(self.drawing, room, [*deck, *discard], _least(rows))
 
     # ------------------------------------------------------------------ supply and rivals
 
@@ -219,14 +219,13 @@ class TableDrawing:
         context.heading(y, f"{context.say('supply_sides')}{left}", context.say("supply_reads"))
 
     def _rivals_height(self, rows: int) -> int:
-        if self.is_small and len(self.rivals) > RIVALS_IN_ROWS:
-            return -(-len(self.rivals) // 2)
         return sum(1 + self._rival_cards_height(seat, rows) for seat in self.rivals)
 
     def _rival_cards(self, seat: Seat, rows: int) -> list[LaidCard]:
         owned = counted(self.context.city.boards[seat].owned())
         return [
-            self._card(face, ("owned", (seat, face)), rows, 0, copies, "") for face, copies in owned
+            self._card(face, ("owned", (seat, face)), rows, _least(rows), copies, "")
+            for face, copies in owned
         ]
 
     def _rival_cards_height(self, seat: Seat, rows: int) -> int:
@@ -235,26 +234,39 @@ class TableDrawing:
         cards = self._rival_cards(seat, rows)
         if rows == 1:
             return edge_rows(cards, self._room)
-        return rows * max(1, wrapped_rows(cards, 0, self._room))
+        return rows * max(1, wrapped_rows(cards, _least(rows), self._room))
 
     def _rival(self, y: int, seat: Seat, rows: int) -> int:
         """Draw a rival's row, and its cards; the next free row."""
-        if self.is_small and len(self.rivals) > RIVALS_IN_ROWS:
-            number, half = self.rivals.index(seat), self.drawing.width // 2
-            self._rival_row(y, seat, number % 2 * half, half)
-            return y + (number % 2 or number + 1 == len(self.rivals))
-        self._rival_row(y, seat, 0, self.drawing.width)
+        self.rival_row(y, seat, 0, self.drawing.width)
         if rows == 1:
             cards = self._rival_cards(seat, rows)
             return edges(self.drawing, Region(1, y + 1, self._room, 1), cards, has_places=False)
         if rows:
             room = Region(1, y + 1, self._room, rows)
-            return wrapped_row(
-                self.drawing, room, self._rival_cards(seat, rows), 0, has_places=False
-            )
+            cards = self._rival_cards(seat, rows)
+            return wrapped_row(self.drawing, room, cards, _least(rows), has_places=False)
         return y + 1
 
-    def _rival_row(self, y: int, seat: Seat, x: int, width: int) -> None:
+    def _offers(self, seat: Seat) -> Sequence[str]:
+        """What a rival could flip in its discard pile, and what it could take back, in two lines at most."""
+        context, discard = self.context, counted(self.context.city.boards[seat].discard)
+        texts = []
+        for name in (context.name, context.short):
+            kinds: dict[str, list[str]] = {"could_flip": [], "could_take_back": []}
+            for face, copies in discard:
+                key = "could_flip" if context.face(face).recycle is None else "could_take_back"
+                times = f" ({copies})" if copies > 1 else ""
+                kinds[key].append(f"{name(face)} {context.flip_text(face, short=True)}{times}")
+            shown = [
+                context.say(key, offers=context.say("comma").join(offers))
+                for key, offers in kinds.items()
+                if offers
+            ]
+            texts.append("  ".join(shown))
+        return longest_fitting(texts, self._room, 2) if discard else ()
+
+    def rival_row(self, y: int, seat: Seat, x: int, width: int) -> None:
         context, city = self.context, self.context.city
         board, drawing = city.boards[seat], self.drawing
         top = board.deck[0] if board.deck else None
@@ -267,7 +279,10 @@ class TableDrawing:
             "discard": len(board.discard),
             "top": "" if top is None else context.say("on_top_of", face=top),
         }
-        texts = [context.say(key, **values) for key in ("rival", "rival_short", "rival_shortest")]
+        texts = [
+            context.say(key, **values)
+            for key in ("rival", "rival_short", "rival_bare", "rival_shortest")
+        ]
         text = next((text for text in texts if cell_width(text) < width - 1), texts[-1])
         is_active = seat == context.active
         line = drawing.at(x, y)

@@ -150,11 +150,11 @@ class SlotMarks:
         """
         card = self.slot.card
         assert card is not None, "an empty slot has no card on top"
-        words = self.context.effect_words(card)
+        texts = [*self.context.effect_texts(card)]
         if card not in self.usable:
-            return [words] if words and is_told and card not in self.used else []
+            return texts if is_told and card not in self.used else []
         key = f"{self.usable[card]} " if self.usable[card] else ""
-        return [f"{key}{words}", f"{key}{self.context.say('usable')}"]
+        return [f"{key}{text}" for text in (*texts, self.context.say("usable"))]
 
 
 def _lines(context: MonumentalContext, marks: SlotMarks, width: int, rows: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from rich.style import Style
@@ -10,7 +10,15 @@ from rich.style import Style
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.card_types import Card, Hero, Monster, Policy
-from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.effects import (
+    CardId,
+    CardKind,
+    GainEffect,
+    GainPerEffect,
+    Resource,
+    StealEffect,
+)
+from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
@@ -20,12 +28,12 @@ from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Wording
 from hako.engine.content.icons import icons_in
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.draw_context import DrawContext
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.theme.styles import Hue
-from hako.tui.widgets.canvas import StyledLine
 
 HUES: Mapping[CardKind, Hue] = {
     "building": "brown",
@@ -36,6 +44,9 @@ HUES: Mapping[CardKind, Hue] = {
 
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
 """The resources that a supply keeps from round to round (monumental.pay.2)."""
+
+FORESEEN = (GainEffect, GainPerEffect, StealEffect)
+"""Effects without a short text: what they bring is known in full only when they are used."""
 
 OWN = "own"
 """The group of places with what is the home seat's own: arrows lead among them first."""
@@ -136,10 +147,13 @@ class MonumentalContext(DrawContext[World, Cards]):
     def short(self, item: Named, width: int) -> str:
         """The longest name of a card that fits: whole, brief, or with its first word as a letter."""
         name = self.named(item, width)
+        return name if cell_width(name) <= width else self.initialled(name)
+
+    @staticmethod
+    def initialled(name: str) -> str:
+        """A name with a letter for its first word, if another name follows it."""
         first, _, rest = name.partition(" ")
-        if cell_width(name) <= width or not rest:
-            return name
-        return f"{first[0]}. {rest}"
+        return f"{first[0]}. {rest}" if rest[:1].isupper() else name
 
     def effect_words(self, name: CardId) -> str:
         """The printed text of a card's effect; nothing for a card without one."""
@@ -150,6 +164,16 @@ class MonumentalContext(DrawContext[World, Cards]):
         _, marker, words = self.words(item.text).partition(self.say("effect_begins"))
         return words.strip() if marker else ""
 
+    def effect_texts(self, name: CardId) -> Iterator[str]:
+        """The effect of a card as it is printed, and in short; nothing for a card without one."""
+        if not (words := self.effect_words(name)):
+            return
+        yield words
+        match self.cards.action[name]:
+            case (effect,) if effect.condition is None and not isinstance(effect, FORESEEN):
+                parts = tuple(effect_texts(effect, ()))
+                yield self.texts.lazy_text(LazyText("told", {"parts": parts}))
+
     def yields(self, cards: Sequence[CardId]) -> str:
         """The resources that cards bring when they are activated."""
         return self.amounts(yields(self.cards, cards))
@@ -159,11 +183,6 @@ class MonumentalContext(DrawContext[World, Cards]):
         brings = yields(self.cards, cards)
         return [self.amount(count, name) for name, count in brings.items()]
 
-    def style(self, card: Card, place: BoardPlace) -> Style:
-        """A card's colours: solid where something may be chosen."""
-        hue = HUES[card.kind]
-        return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
-
     def price(self, card: Card) -> str:
         """The price of a card in signs; for a Wonder, the price of each section that is left."""
         if not card.is_wonder:
@@ -172,15 +191,23 @@ class MonumentalContext(DrawContext[World, Cards]):
         price = f"{'+'.join(map(str, left))}{self.sign('production')}"
         return price if left else self.symbols.yes
 
-    def price_words(self, card: Card, *, plus: str = "+", brief: bool = False) -> str:
-        """The price of a card with the word of its resource; `brief` for what leaves the display."""
+    def price_words(self, card: Card, *, plus: str = "+") -> str:
+        """The price of a card with the word of its resource."""
         costs = self.sections_left(card) if card.is_wonder else (card.cost,)
         if not costs:
             return self.symbols.yes
-        cost = plus.join(map(str, costs))
-        if brief and card.id in self.leaving:
-            return self.say("price_leaving", cost=cost)
-        return self.amount(cost, card.paid_in)
+        return self.amount(plus.join(map(str, costs)), card.paid_in)
+
+    def leaving_price(self, card: Card, width: int) -> str:
+        """The price of a card that leaves the display next, with that, in so many cells.
+
+        It has the word of its resource, or else its sign.
+        """
+        leaves = self.say("leaving_brief")
+        texts = [
+            self.listed((price, leaves)) for price in (self.price_words(card), self.price(card))
+        ]
+        return next((text for text in texts if cell_width(text) <= width), texts[-1])
 
     def sections_left(self, card: Card) -> Sequence[int]:
         """The costs of a Wonder's sections to come; none while its completion is carried out."""
@@ -204,14 +231,6 @@ class MonumentalContext(DrawContext[World, Cards]):
         return ()
 
     # ------------------------------------------------------------------ lines
-
-    def put(self, line: StyledLine, parts: Sequence[Part], end: int) -> StyledLine:
-        """Write parts one after another, as far as they fit whole."""
-        for text, style in parts:
-            if line.x + cell_width(text.rstrip()) > end:
-                break
-            line.put(text, style, min(cell_width(text), end - line.x))
-        return line
 
     def clock(self, *, brief: bool = False) -> Part:
         """The text about the round, and how near the end is."""

@@ -14,6 +14,8 @@ PIECES = ("warlord", "outpost", "wonder", "explorer", "barbarian")
 """The signs of what stands on tiles."""
 LANDS: tuple[TerrainId, ...] = ("meadow", "forest", "mountain", "volcano")
 """The lands that count points."""
+ALL_SIGNS = 1 + len(PIECES) + len(LANDS)
+"""Rows of all signs in a column."""
 SIGN = 4
 """Columns of a sign."""
 
@@ -29,14 +31,30 @@ def draw_legend(context: MonumentalContext, region: Region, *, has_words: bool) 
         line.put(text, context.ink.dim)
 
 
-def draw_signs(context: MonumentalContext, region: Region) -> None:
-    """Write the signs in a column, as many as fit."""
+def draw_lands(context: MonumentalContext, region: Region) -> bool:
+    """Write the lands in the last row with what they count, if all fit; True if so.
+
+    Above it, given a row, stands what the figure and the token of a tile mean.
+    """
+    lands = "   ".join(f"{sign} {name}" for sign, name in _lands(context))
+    if not region.height or cell_width(lands) >= region.width:
+        return False
+    x, y = region.x + 1, region.bottom - 1
+    context.drawing.at(x, y).put(lands, context.ink.dim)
+    tile = context.say("legend.tile")
+    if region.height > 1 and cell_width(tile) < region.width:
+        context.drawing.at(x, y - 1).put(tile, context.ink.dim)
+    return True
+
+
+def draw_signs(context: MonumentalContext, region: Region, *, has_lands: bool = True) -> None:
+    """Write the signs in a column, as many as fit; the lands last, if they are wanted."""
     y = region.y
     owner = context.symbols.owner(context.home)
     lines = [
         (f"{owner}4", context.say("legend.soldiers")),
         *_pieces(context),
-        *_lands(context),
+        *(_lands(context) if has_lands else ()),
     ]
     for sign, name in lines[: region.height]:
         if SIGN + cell_width(name) <= region.width:

@@ -57,10 +57,10 @@ def _entry(context: MonumentalContext, name: CardId, spot: Region) -> None:
     """Draw a card on offer in a row: key, name, yield and price, as there is room."""
     card, place = context.cards.card[name], ("card", name)
     x, y, width, _ = spot
-    price = context.price_words(card, plus="+" if width >= KEYED else ", ", brief=True)
-    if width >= KEYED and name in context.leaving:
-        long = context.listed((context.price_words(card), context.say("leaving_brief")))
-        price = long if width > KEY + cell_width(f"{context.words(card.brief)}{long}") else price
+    price = context.price_words(card, plus="+" if width >= KEYED else ", ")
+    if name in context.leaving:
+        before = cell_width(context.words(card.brief)) + (KEY if width >= KEYED else 1) + 1
+        price = context.leaving_price(card, width - before)
     line = context.drawing.at(x, y)
     key = context.key(place)
     if width >= KEYED:
@@ -156,8 +156,9 @@ def draw_card(context: MonumentalContext, name: CardId, region: Region) -> None:
         else:
             long, short = (context.price_words(card, plus=plus) for plus in (" + ", "+"))
             price = long if cell_width(f"{key}{long}") <= inside else short
-            if not any(context.say("leaving_brief") in part for part in (*lines, end)):
-                price = context.price_words(card, brief=True) if name in context.leaving else price
+            is_told = any(context.say("leaving_brief") in part for part in (*lines, end))
+            if name in context.leaving and not is_told:
+                price = context.leaving_price(card, inside - cell_width(key))
             put.put(key, context.ink.accent)
             put.put(price, context.price_style(card, place), x + 1 + inside - put.x, right=True)
         put.put(frame.vertical, edge)
@@ -178,16 +179,14 @@ def _card_lines(
         head, at_edge = _yield_lines(context, card, room, is_short=is_short)
         if cell_width("".join(at_edge)) <= edge:
             break
-    effect = context.effect_words(card.id)
-    effects = longest_fitting([effect], room.width, room.height - len(head)) if effect else ()
+    effects = longest_fitting(context.effect_texts(card.id), room.width, room.height - len(head))
     lines = [*head, *effects]
     if card.id in context.leaving:
-        texts = [context.say(f"leaving_{size}") for size in ("only", "brief")]
-        fitting = next(text for text in texts if cell_width(text) <= room.width)
+        leaves = context.say("leaving_brief")
         if len(lines) < room.height:
-            lines.append(fitting)
-        elif cell_width(" ".join((*at_edge, texts[-1]))) <= edge:
-            at_edge.append(texts[-1])
+            lines.append(leaves)
+        elif cell_width(" ".join((*at_edge, leaves))) <= edge:
+            at_edge.append(leaves)
     return lines or [""], " ".join(at_edge)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.geometry import Region
 
 from hako.content.monumental.cards.card_types import PolicyId
@@ -9,7 +11,7 @@ from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import longest_fitting
 from hako.tui.boards.monumental.draw_context import OWN, MonumentalContext
-from hako.tui.boards.monumental.supply import draw_market
+from hako.tui.boards.monumental.resources import draw_market
 from hako.tui.theme.styles import Hue
 from hako.tui.widgets.canvas import wrapped
 
@@ -117,19 +119,36 @@ def _policy_names(context: MonumentalContext, region: Region) -> int:
         mark = f"‹{key}›" if key else mark if name in realm.policies else " "
         policy = context.cards.policy[name]
         entries.append((place, mark, [context.words(policy.name), context.words(policy.brief)]))
-    for kind in (0, 1):
-        if sum(cell_width(f"{mark}{names[kind]}") + 1 for _, mark, names in entries) <= width:
-            break
+    texts = _fitting_row(context, [(mark, names) for _, mark, names in entries], width)
     room = (width + 1) // len(entries) - 1
-    for name, (place, mark, names) in zip(policies, entries, strict=True):
-        text = f"{mark}{names[kind]}"
+    fits = sum(cell_width(text) + 1 for text in texts) <= width + 1
+    for name, (place, _, _), text in zip(policies, entries, texts, strict=True):
         hue: Hue = "green" if name in realm.policies else "grey"
         style = (context.ink.backs if place in context.offered else context.ink.fronts)[hue]
-        cells = cell_width(text) if kind == 0 else min(cell_width(text), max(room, 0) + 4)
+        cells = cell_width(text) if fits else min(cell_width(text), max(room, 0) + 4)
         context.drawing.at(x, y).put(text, style, cells)
         context.drawing.place(place, x, y, cells)
         x += cells + 1
     return y + 1
+
+
+def _fitting_row(
+    context: MonumentalContext, entries: Sequence[tuple[str, Sequence[str]]], width: int
+) -> list[str]:
+    """Names in a row, each after its mark: whole, brief, or the longest with a letter for a word."""
+
+    def is_fitting(texts: Sequence[str]) -> bool:
+        return sum(cell_width(text) + 1 for text in texts) <= width + 1
+
+    for kind in (0, 1):
+        texts = [f"{mark}{names[kind]}" for mark, names in entries]
+        if is_fitting(texts):
+            return texts
+    for number in sorted(range(len(texts)), key=lambda number: -cell_width(texts[number])):
+        if not is_fitting(texts):
+            mark, names = entries[number]
+            texts[number] = f"{mark}{context.initialled(names[1])}"
+    return texts
 
 
 def draw_pile(context: MonumentalContext, region: Region) -> int:

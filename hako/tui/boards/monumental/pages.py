@@ -11,7 +11,7 @@ from hako.tui.boards.monumental.city import draw_city, draw_edges, fit_city
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.heading import draw_corner, draw_heading
 from hako.tui.boards.monumental.land import draw_land
-from hako.tui.boards.monumental.legend import draw_legend, draw_signs
+from hako.tui.boards.monumental.legend import ALL_SIGNS, draw_lands, draw_legend, draw_signs
 from hako.tui.boards.monumental.offer import (
     draw_basic_row,
     draw_basics,
@@ -28,9 +28,9 @@ from hako.tui.boards.monumental.own import (
     draw_works,
 )
 from hako.tui.boards.monumental.race import draw_race, race_heading
+from hako.tui.boards.monumental.resources import draw_bars, draw_market, draw_supply, supply_height
 from hako.tui.boards.monumental.rivals import EDGES, draw_further, draw_other, draw_rivals
 from hako.tui.boards.monumental.sizes import LADDER, OFFERS, OWN, RACE, Plan, offers_a_row
-from hako.tui.boards.monumental.supply import draw_bars, draw_market, draw_supply, supply_height
 
 NARROW = 80
 """Columns from which on supply and offers stand beside the City of a small window."""
@@ -323,7 +323,11 @@ def _map(context: MonumentalContext, plan: Plan, pages: Sequence[str]) -> None:
         y = draw_corner(context, pages, x, y, left.width - x)
     y = draw_supply(context, Region(x, y, min(SIGNS, left.width - x), 0))
     y = draw_market(context, x, y, left.width)
-    draw_signs(context, Region(x, y + 1, left.width - x, left.bottom - y - 1))
+    foot = Region(0, land.bottom, x - 1, left.bottom - land.bottom)
+    is_told = draw_lands(context, foot)
+    y += left.bottom - y > ALL_SIGNS
+    signs = Region(x, y, left.width - x, left.bottom - y)
+    draw_signs(context, signs, has_lands=not is_told)
 
 
 def _own(context: MonumentalContext, region: Region) -> None:

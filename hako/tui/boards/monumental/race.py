@@ -15,6 +15,7 @@ from hako.content.monumental.scoring import CATEGORIES, leading_flags, scores
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.draw_context import OWN, MonumentalContext
+from hako.tui.widgets.canvas import StyledLine
 
 CELLS = (40, 30, 18, 16, 12, 8)
 """Points of a track: as many as there is room for."""
@@ -24,6 +25,8 @@ WIDE = 80
 """Columns of a heading from which on it needs no word for points."""
 WORDS = 26
 """Columns from which on it is told who leads with how many points."""
+GAP = 3
+"""Columns before who is behind."""
 
 
 def ranked(context: MonumentalContext) -> Sequence[Seat]:
@@ -73,7 +76,7 @@ def draw_race(context: MonumentalContext, region: Region, *, columns: int = 1) -
         context.drawing.at(x + 1, y).put(name, context.ink.text, label + 1)
         start = x + label + 2
         _track(context, number, start, y, cells)
-        _lead(context, number, start + cells + 2, y, x + width)
+        _lead(context, number, Region(start + cells + 2, y, width - label - cells - 4, 1), led)
     rows = -(-len(names) // columns)
     context.drawing.place(("score",), region.x, region.y, region.width, rows, group=OWN)
     return region.y + rows
@@ -101,23 +104,46 @@ def _track(context: MonumentalContext, category: int, x: int, y: int, cells: int
     line.put(context.symbols.dot * max(0, cells + 1 - free), context.ink.dim)
 
 
-def _lead(context: MonumentalContext, category: int, x: int, y: int, end: int) -> None:
-    """Tell who leads a category, and what that is worth; also with how many points, given room."""
+def _lead(context: MonumentalContext, category: int, region: Region, most_led: int) -> None:
+    """Tell who leads a category, and what that is worth.
+
+    With room also with how many points, and how far the next ones are behind, below each other
+    where at most so many seats lead a category.
+    """
     points = scores(context.world)
     led = [seat for seat, flags in enumerate(leading_flags(points)) if flags[category]]
-    line = context.drawing.at(x, y)
+    line, end = context.drawing.at(region.x, region.y), region.right
     for seat in led:
         line.put(context.symbols.owner(seat), context.ink.owner(seat))
     if not led:
         return
     bonus = context.cards.constants.category_bonus_vp
-    most = max(score.categories()[category] for score in points)
-    long = context.say("leads_with", points=most, bonus=bonus)
+    mosts = [max(counts) for counts in zip(*(one.categories() for one in points), strict=True)]
+    texts = [context.say("leads_with", points=most, bonus=bonus) for most in mosts]
+    long = texts[category]
     room = end - line.x
     text = (
         long if room >= max(WORDS, cell_width(long) + 1) else context.say("lead_short", bonus=bonus)
     )
     line.put(f" {text}", context.ink.good, min(room, cell_width(text) + 1))
+    if text == long:
+        start = region.x + most_led + 1 + max(map(cell_width, texts)) + GAP
+        _behind(context, category, line.at(start), end)
+
+
+def _behind(context: MonumentalContext, category: int, line: StyledLine, end: int) -> None:
+    """Tell how far the next ones are behind who leads, where there is room for it."""
+    points = [score.categories()[category] for score in scores(context.world)]
+    behind = [count for count in points if count < max(points)]
+    if not behind:
+        return
+    text = context.say("behind", gap=max(points) - max(behind))
+    nearest = [seat for seat, count in enumerate(points) if count == max(behind)]
+    if line.x + len(nearest) + 1 + cell_width(text) > end:
+        return
+    for seat in nearest:
+        line.put(context.symbols.owner(seat), context.ink.owner(seat))
+    line.put(f" {text}", context.ink.dim)
 
 
 def score_text(context: MonumentalContext, seat: Seat) -> str:

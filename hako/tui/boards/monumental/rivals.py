@@ -18,7 +18,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.city import draw_edges
 from hako.tui.boards.monumental.draw_context import MonumentalContext
-from hako.tui.boards.monumental.supply import kept_parts, lost_parts
+from hako.tui.boards.monumental.resources import kept_parts, lost_parts
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import wrapped
 

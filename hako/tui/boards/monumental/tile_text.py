@@ -11,7 +11,7 @@ from hako.content.monumental.map_queries import defence
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import letter
 from hako.tui.boards.hex_map import HexMark
-from hako.tui.boards.monumental.draw_context import MonumentalContext
+from hako.tui.boards.monumental.draw_context import MonumentalContext, Named
 
 Line = Sequence[HexMark]
 """A line of a tile."""
@@ -180,9 +180,9 @@ class TileText:
                 held.append(f"{self.sign} {text}")
             held += [f"{self.sign}{text}"]
         elif tile.warlord and not soldiers and not tile.outpost:
-            held.append(f"{self.sign} {context.symbol('warlord')} {context.say('warlord')}")
+            held += self._apart("warlord")
         elif tile.outpost and not soldiers and not tile.warlord:
-            held.append(f"{self.sign} {context.symbol('outpost')} {context.say('outpost')}")
+            held += self._apart("outpost")
         elif not tile.is_held():
             held.append(f"{self.sign} {context.say('empty')}")
         else:
@@ -190,23 +190,32 @@ class TileText:
             held.append(f"{self.sign}{context.say('soldiers', count=soldiers)} {army[2:]}")
         return self._first_fitting([*held, self._army()], width), self.holder
 
+    def _apart(self, key: str) -> list[str]:
+        """The sign of the owner, and the sign and word of what alone holds the tile."""
+        piece = f"{self.context.symbol(key)} {self.context.say(key)}"
+        return [f"{self.sign} {piece}", f"{self.sign}{piece}"]
+
     def _unknown(self) -> list[str]:
         """The Barbarians that lie there face down."""
         sign, word = self.context.symbol("barbarian"), self.context.say("barbarians")
         return [f"{sign} {word}", f"{word}{sign}"]
 
     def _wonder(self, width: int) -> str:
-        """The Wonder by its name, and the Monster that lives there."""
-        context, texts = self.context, []
+        """The Wonder by its name, or else the Monster that lives there."""
+        context = self.context
         if self.tile.wonder is not None:
-            card = context.cards.card[self.tile.wonder]
-            texts.append(f"{context.symbol('wonder')} {context.short(card, width - 2)}")
-        texts += [
-            f"{context.symbol('lair')} {context.short(context.cards.monster[lair.monster], width - 2)}"
-            for lair in context.world.lairs
-            if lair.place == self.place
-        ]
-        return texts[0] if texts else ""
+            return self._with_sign("wonder", context.cards.card[self.tile.wonder], width)
+        for lair in context.world.lairs:
+            if lair.place == self.place:
+                return self._with_sign("lair", context.cards.monster[lair.monster], width)
+        return ""
+
+    def _with_sign(self, key: str, item: Named, width: int) -> str:
+        """The longest name of a Wonder or Monster that fits beside its sign; or its sign alone."""
+        sign, words = self.context.symbol(key), self.context.words
+        names = [words(item.name), words(item.brief), self.context.short(item, width - 1)]
+        texts = [f"{sign}{gap}{name}" for name in names for gap in (" ", "")]
+        return self._first_fitting([*texts, sign], width)
 
     def _points(self) -> str:
         """The points that the Province counts, with its Wonder token."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.action_counts import change_pays
+from hako.content.quo_vadis.action_counts import change_pays, could_change
 from hako.content.quo_vadis.actions import PlaceWorker, SelectArea
 from hako.content.quo_vadis.cards import FREE, AreaId
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
@@ -199,7 +199,7 @@ def _majority_pays(context: QuoVadisContext, area: AreaId, width: int) -> list[R
     reach = within_reach(_selected(context, area), seat, area)
     rows = context.words(context.say(f"takes.{reach}"), width, context.ink.good)
     held, cards, vp = change_pays(world, seat)
-    if not cards:
+    if not cards or not could_change(world, seat):
         return rows
     if reach == "held":
         text = context.say("change_pays", held=held, cards=cards, vp=vp)

@@ -43,9 +43,11 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.state import World
+from hako.engine.rules.action_groups import group_actions
+from hako.engine.rules.model import Action
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
-from hako.tui.boards.board import Board
+from hako.tui.boards.board import DIGITS, Board
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.quo_vadis.choice_panel import reckoning
@@ -95,6 +97,18 @@ class GameBoard(Board):
         size = LADDER.size(window.width, rows, room)
         columns, taken = LADDER.extent(size, CELLS, rows)
         return Size(columns, 1 + max(taken, LEAST_PANE_ROWS))
+
+    def _digits(
+        self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
+    ) -> dict[BoardPlace, str]:
+        """The digit of each place; of an area also that of the row which lists the ways to it."""
+        folds = self.scene.folds if self.scene else frozenset[str]()
+        listed: dict[BoardPlace, str] = {
+            ("area", row.actions[0].area): str(number)
+            for number, row in enumerate(group_actions(actions, folds)[:DIGITS], 1)
+            if isinstance(row.actions[0], SelectArea)
+        }
+        return {**listed, **super()._digits(actions, places)}
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = QuoVadisContext(self, scene, drawing)

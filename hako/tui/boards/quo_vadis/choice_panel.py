@@ -32,7 +32,7 @@ from hako.content.quo_vadis.war_chances import forecast
 from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection_rows
 from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
-from hako.tui.boards.quo_vadis.fights import declarations, outcome_rows, war_rows
+from hako.tui.boards.quo_vadis.fights import declarations, reckoned_war, war_rows
 from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card
 from hako.tui.boards.quo_vadis.strike_preview import strike_rows
 
@@ -60,10 +60,7 @@ def _situation(context: QuoVadisContext, width: int) -> list[Row]:
     world = context.world
     rows: list[Row] = []
     if world.war is not None:
-        return [
-            *war_rows(context, world, world.war, width),
-            *outcome_rows(context, world, width),
-        ]
+        return reckoned_war(context, world, world.war, width)
     if context.offers(SelectArea):
         return selection_rows(context, width)
     if context.offers(Strike):

@@ -138,10 +138,6 @@ class QuoVadisContext(DrawContext[World, Cards]):
         """The name of a kind of epic card; "?" for a card that is not seen."""
         return self.texts.term("epic", kind)
 
-    def epic_sign(self, kind: EpicId | None) -> str:
-        """A kind as the first letter of its name: no two are alike."""
-        return self.epic(kind)[0]
-
     def epic_style(self, kind: EpicId | None, *, solid: bool = False) -> Style:
         """The colour of a kind; solid where something may be chosen."""
         if kind is None:

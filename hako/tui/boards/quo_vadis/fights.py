@@ -27,11 +27,24 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_o
 
 BAR = 20
 """Blocks of a bar for 100 per cent, at most."""
+INDENT = 3
+"""Columns before the pieces of a seat."""
 WORDED = 46
 """Columns from which on strengths have their word."""
 
 
-def war_rows(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
+def reckoned_war(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
+    """A war with what it brings; in few columns the pieces that lend strength come last."""
+    outcomes = outcome_rows(context, world, width)
+    if width >= WORDED:
+        return [*war_rows(context, world, war, width), *outcomes]
+    pieces = [row for seat in war.seats for row in _owned_pieces(context, world, war, seat, width)]
+    return [*war_rows(context, world, war, width, has_pieces=False), *outcomes, *pieces]
+
+
+def war_rows(
+    context: QuoVadisContext, world: World, war: War, width: int, *, has_pieces: bool = True
+) -> list[Row]:
     """The rows of a war: each fighter's strength, spirit spent, dice, and chance to win."""
     ink = context.ink
     rows = context.words(_head(context, war), width, ink.danger)
@@ -44,7 +57,7 @@ def war_rows(context: QuoVadisContext, world: World, war: War, width: int) -> li
             blanks = " " * (column - width_of(marks))
             marks = [*marks, (blanks, ink.text), *_chance(context, won[place], width - column)]
         rows.append(Row(tuple(marks)))
-        rows += _strength_of(context, world, war, seat, width)
+        rows += _strength_of(context, world, war, seat, width) if has_pieces else []
     if not war.dice and (tie := 1 - sum(won)) > 0:
         label = context.say("tie")
         blanks = " " * max(1, column - cell_width(label))
@@ -95,6 +108,17 @@ def _fighter(
     return marks
 
 
+def _owned_pieces(
+    context: QuoVadisContext, world: World, war: War, seat: Seat, width: int
+) -> Iterator[Row]:
+    """The pieces that make up the strength of a seat, after its sign."""
+    owner, style = context.owner(seat)
+    for number, row in enumerate(_strength_of(context, world, war, seat, width)):
+        sign = owner if not number else ""
+        blanks = " " * (INDENT - cell_width(sign))
+        yield Row(((f"{sign}{blanks}", style), *row.marks[1:]))
+
+
 def _strength_of(
     context: QuoVadisContext, world: World, war: War, seat: Seat, width: int
 ) -> list[Row]:
@@ -116,8 +140,8 @@ def _strength_of(
         more = total(world, seat, "strength_with_worker")
         parts += [context.say("strength_skills", count=more)] if more else []
     text = context.say("and").join(parts)
-    rows = context.words(text, width - 3, context.ink.dim)
-    return [Row((("   ", context.ink.text), *row.marks)) for row in rows]
+    rows = context.words(text, width - INDENT, context.ink.dim)
+    return [Row(((" " * INDENT, context.ink.text), *row.marks)) for row in rows]
 
 
 # ------------------------------------------------------------ what it brings

@@ -44,8 +44,8 @@ def card_rows(context: QuoVadisContext) -> list[Row]:
 def _actions(context: QuoVadisContext, card: EpicId, kind: EpicId, *, change: bool) -> str:
     """The number of actions, with a letter for their source."""
     actions = actions_if(context.world, context.home, card, kind, change=change)
-    why = "inheritance" if actions.inheritance > actions.pile else "pile"
-    return context.say(f"count_{why}", count=actions.count)
+    larger = next(iter(actions.sources))
+    return context.say(f"count_{larger}", count=actions.count)
 
 
 def meant_card(context: QuoVadisContext, width: int) -> list[Row]:
@@ -56,11 +56,7 @@ def meant_card(context: QuoVadisContext, width: int) -> list[Row]:
     change = isinstance(play, ChangeGeneration)
     kind = play.as_kind or play.card
     actions = actions_if(context.world, context.home, play.card, kind, change=change)
-    why = [context.say("why_pile", count=actions.pile)]
-    if actions.inheritance:
-        why.append(context.say("why_inheritance", count=actions.inheritance))
-    if actions.skills:
-        why.append(context.say("why_skills", count=actions.skills))
+    why = [context.say(f"why_{source}", count=count) for source, count in actions.sources.items()]
     rows = context.words(
         f"{context.epic(kind)} {actions.count}: {context.say('and').join(why)}", width
     )

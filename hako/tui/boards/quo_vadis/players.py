@@ -41,12 +41,21 @@ class PlayerRows:
         if len(self._seats) > region.height:  # the own row is never left out
             self._seats = [self._seats[home]]
         self._has_races = any(player.race for player in context.world.players)
+        has_rows = region.height >= 2 * len(self._seats) and self._has_piles()
+        self._is_below = has_rows and not all(map(self._has_room, self._seats))
+        """True if generations have rows of their own."""
+
+    def shows_top_cards(self) -> bool:
+        """True if the top card of a generation is drawn, and not only how many cards it has."""
+        players = self._context.world.players
+        return self._is_below or any(
+            players[seat].generations and self._has_room(seat) for seat in self._seats
+        )
 
     def draw(self) -> int:
         """Draw the rows; the next free row."""
         region, seats = self._region, self._seats
-        has_room = region.height >= 2 * len(seats) and self._has_piles()
-        is_below = has_room and not self._shares_rows()
+        is_below = self._is_below
         y = region.y
         for seat in seats:
             self._draw_seat(seat, y, is_below=is_below)
@@ -123,16 +132,17 @@ class PlayerRows:
     def _has_piles(self) -> bool:
         return any(player.generations for player in self._context.world.players)
 
-    def _shares_rows(self) -> bool:
-        """True if the generations of all seats have room behind their names."""
-        return all(
-            width_of(self._marks(seat)) + 1 + self._pile_width(seat) <= self._region.width
-            for seat in self._seats
-        )
+    def _has_room(self, seat: Seat) -> bool:
+        """True if the generations of a seat have room behind its name."""
+        return width_of(self._marks(seat)) + 1 + self._pile_width(seat) <= self._region.width + 1
 
     def _pile_width(self, seat: Seat) -> int:
         piles = self._piles(seat)
         return sum(laid.face.least_of_edge + laid.face.behind for laid in piles) + len(piles)
+
+    def _sizes(self, seat: Seat) -> str:
+        """The numbers of cards of a seat's generations."""
+        return " ".join(str(len(pile)) for pile in self._context.world.players[seat].generations)
 
     def _piles(self, seat: Seat) -> list[LaidCard]:
         context = self._context
@@ -151,9 +161,10 @@ class PlayerRows:
         if self._pile_width(seat) <= room.width + 1:
             edges(context.drawing, room, piles, has_places=False)
             return
-        sizes = " ".join(str(1 + laid.face.behind) for laid in piles)
-        text = f"{context.say('generations')} {sizes}"
-        if piles and cell_width(text) <= room.width:
+        sizes = self._sizes(seat)
+        texts = (f"{context.say('generations')} {sizes}", f"{context.say('piles')} {sizes}", sizes)
+        text = next((text for text in texts if cell_width(text) <= room.width), "")
+        if piles and text:
             context.lay(room, [context.text(text, context.ink.dim)])
 
     # ------------------------------------------------------------------ skills

@@ -250,8 +250,11 @@ class TableDrawing:
             hand_row(context, Region(1, y, self.drawing.width - 1, 1))
             y += 1
         elif bottom - y > seats and self._below > seats:
-            piles = context.say("generations_shown") if self.drawing.width > 80 else ""
-            context.heading(y, context.say("players"), piles)
+            below = PlayerRows(context, Region(0, y + 1, self.drawing.width, bottom - y - 1))
+            has_tops = self.drawing.width > 80 and below.shows_top_cards()
+            context.heading(
+                y, context.say("players"), context.say("generations_shown") if has_tops else ""
+            )
             y += 1
         PlayerRows(context, Region(0, y, self.drawing.width, bottom - y)).draw()
 

@@ -13,12 +13,12 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.boards.world_monger.large import StripsDrawing
+from hako.tui.boards.world_monger.large_board import StripsDrawing
 from hako.tui.boards.world_monger.motion import moment, motions
 from hako.tui.boards.world_monger.place_text import place_text
 from hako.tui.boards.world_monger.seats import draw_candidates, draw_seats
 from hako.tui.boards.world_monger.sizes import LADDER
-from hako.tui.boards.world_monger.small import RowsDrawing
+from hako.tui.boards.world_monger.small_board import RowsDrawing
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.table_model import TableModel

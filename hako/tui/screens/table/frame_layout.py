@@ -55,6 +55,21 @@ LEAST_TEXT = 3
 
 
 def with_hint(regions: dict[str, Region]) -> dict[str, Region]:
+    """The regions and one for the hint panel, which may take the row of talk just below it.
+
+    It does so where it lacks rows for both actions and a sentence; it goes with a key.
+    """
+    placed = _with_hint(regions)
+    hint, talk = placed["hint"], placed.get("chat", NOWHERE)
+    is_above = hint.bottom == talk.y and talk.x <= hint.x and hint.right <= talk.right
+    if not talk.area or not is_above or hint.height >= 1 + least_rows(hint.width - 2):
+        return placed
+    both = Region(hint.x, hint.y, hint.width, hint.height + talk.height)
+    others = {name: both for name in ("text", "log") if placed.get(name) == hint}
+    return {**placed, **others, "hint": both, "chat": NOWHERE}
+
+
+def _with_hint(regions: dict[str, Region]) -> dict[str, Region]:
     """The regions and one for the hint panel: that of the log, if it has the rows.
 
     Else the panel takes the rows that it lacks from a text just above the log; or it stands in the place

@@ -83,11 +83,6 @@ class LessonScreen(TableScreen, inherit_bindings=False):
             feature.session = self.session
         return feature
 
-    def take_words(self) -> None:
-        super().take_words()
-        learner = {self.session.seat: self.words.text("lesson.you")}
-        self.addressing = self.words.with_terms({"seat": learner})
-
     @property
     def panel(self) -> LessonPanel:
         """The panel of the lesson's texts."""

@@ -92,8 +92,6 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """True while a command of this screen writes to the log."""
         self.bots = host
         self.words: Catalogue
-        self.addressing: Catalogue
-        """The catalogue for questions and seats, in which a learner is "you"."""
         self.glossary: Glossary
         self._unsubscribe: Callable[[], None] = lambda: None
         self._cited = ""
@@ -216,8 +214,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
     def take_words(self) -> None:
         """Load the table's catalogue, in the current language and with the current players."""
         table = self.table
-        words = self.app.texts_for(table.game, table.players, table.content)
-        self.words = self.addressing = words
+        self.words = self.app.texts_at(table)
         self.glossary = Glossary(table.game, table.content, self.words)
 
     def show_table(self) -> None:
@@ -247,13 +244,13 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
             self.view.prompt.show(question, calls=False)
         else:
             is_guided = self.features.is_guided
-            self.view.ask(scene, self.addressing, calls=is_asked, is_guided=is_guided)
+            self.view.ask(scene, self.words, calls=is_asked, is_guided=is_guided)
 
     def show_seats(self) -> None:
         """Show the status of each seat."""
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
-            rows = seat_rows(self.scene, self.addressing, is_now=is_now)
+            rows = seat_rows(self.scene, self.words, is_now=is_now)
             self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:

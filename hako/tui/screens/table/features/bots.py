@@ -25,6 +25,12 @@ from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.hint_panel import HintPanel, MeasuredAction
 from hako.tui.widgets.table_model import ActionRow
 
+REACTION = 0.8
+"""Seconds within which nobody has seen yet that the cursor moved by itself."""
+
+ALIKE = 0.05
+"""The difference of a chance and the share of games won up to which both are shown."""
+
 
 class TableBots(TableFeature[TableScreen]):
     """The bots of the table; where the screen was given no runner, it runs them itself."""
@@ -129,6 +135,10 @@ class Hint(TableFeature[TableScreen]):
                 self._judge(advice)
             else:
                 self._point_at(advice, seat)
+                if (
+                    pointed != self._pointed_at
+                ):  # an Enter of this moment was meant for the row before
+                    screen.action_list.settle(REACTION)
                 pointed = self._pointed_at
 
     @property
@@ -147,6 +157,7 @@ class Hint(TableFeature[TableScreen]):
         assert self.screen.choices is not None, "there is something to choose"
         self.screen.choices.judge(estimates_of(advice, self.screen.words))
         self.screen.action_list.repaint()
+        self.screen.action_list.reveal_cursor()
 
     def _show(self, advice: Advice, seat: Seat) -> None:
         self._judge(advice)
@@ -217,16 +228,23 @@ class Hint(TableFeature[TableScreen]):
             (advice.action, advice.estimate, counts.first),
             (advice.other, advice.others, counts.second),
         )
+        # of few games the share that was won differs from the estimate, which weighs more than them
+        tells_games = all(
+            estimate is not None
+            and abs(estimate.mean - (counts.both + alone) / counts.all) <= ALIKE
+            for _, estimate, alone in measured
+        )
         for action, estimate, alone in measured:
             assert action is not None, "there are two actions"
             assert estimate is not None, "both were measured"
             chance, error = round(100 * estimate.mean), round(200 * estimate.error)
-            won = counts.both + alone
+            won = str(counts.both + alone)
+            games = words.text("table.hint_games", won=won, all=str(counts.all))
             yield MeasuredAction(
                 words.render(action),
                 estimate.mean,
                 words.text("table.hint_chance", chance=chance, error=error),
-                words.text("table.hint_games", won=str(won), all=str(counts.all)),
+                games if tells_games else "",
             )
 
     def _panel(self) -> HintPanel:

@@ -96,7 +96,9 @@ class LessonGuide(LessonFeature):
             text = screen.words.text(key, more=self._next_lesson is not None)
             screen.view.described.show(text)
         self._shown = session.position
-        if not session.position.replies:  # until then the last text stays
+        if session.position.replies:  # until then the last text stays, and nothing is to be tried
+            self.panel.drop_task()
+        else:
             self._show_text(step)
 
     def _show_text(self, step: LessonStep) -> None:
@@ -132,7 +134,7 @@ class LessonGuide(LessonFeature):
         if self._news_step[1] != step:
             return []
         items = since(table, seat, self.screen.words)
-        return [item.sentence for item in items if item.moment is not None]
+        return [item.sentence for item in items if item.moment is not None and not item.is_sum]
 
     # ------------------------------------------------------------------ playing
 

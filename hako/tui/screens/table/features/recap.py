@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hako.engine.log.line_base import LogLine
+from hako.engine.log.position import Position
 from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import RecapItem, is_due, outlook, since
@@ -145,7 +146,13 @@ class Recap(TableFeature[TableScreen]):
         """
         screen, table = self.screen, self.screen.table
         shown_up_to, head = self._shown_up_to, table.head
-        if screen.features.is_guided or shown_up_to == head:
+        if shown_up_to == head:
+            return
+        if screen.features.is_guided:
+            self._shown_up_to = head  # the lesson tells it
+            return
+        if screen.app.screen not in {screen, self._dialog}:
+            screen.app.unasked.after_others(screen, self.show)
             return
         self._shown_up_to = head
         new = table.positions[shown_up_to + 1 : head + 1]
@@ -187,11 +194,17 @@ class Recap(TableFeature[TableScreen]):
             return []
         return outlook(screen.table, screen.viewer, screen.words)
 
+    def _own(self) -> list[Position[Any]]:
+        """The positions after the viewer's own choices."""
+        viewer = self.screen.viewer
+        return [moment for moment in self.screen.table.path() if moment.record.seat == viewer]
+
     def _title(self) -> str:
         """The title, with the turns or rounds that the recap is about."""
-        say, table = self.screen.words.text, self.screen.table
-        own = [moment for moment in table.path() if moment.record.seat == self.screen.viewer]
-        turns = [table.game.progress(moment.state)[0] for moment in (*own[-1:], table.now)]
+        say, table, own = self.screen.words.text, self.screen.table, self._own()
+        if not own:
+            return say("since.title_before")
+        turns = [table.game.progress(moment.state)[0] for moment in (own[-1], table.now)]
         if turns[0] == turns[-1]:
             return say("since.title")
         across = say("transcript.across")

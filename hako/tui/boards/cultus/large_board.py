@@ -36,6 +36,8 @@ NAME = 20
 """Cells for the name of a player."""
 PICTURE = 5
 """Columns of a picture."""
+PIECE = 3
+"""Columns of a monument that is drawn."""
 
 
 class TownDrawing:
@@ -63,11 +65,11 @@ class TownDrawing:
 
     def draw_table(self, top: int) -> None:
         """Draw what stands below the town, from a row on."""
-        components.heading(self.context, 1, top)
+        components.plan(self.context, components.heading(self.context, 1, top) + 2, top)
         y = self._changes(top + 1)
         for label, chips in self._groups():
             y = self._flow(y, label, chips)
-        y = self._hand(y)
+        y = self._flow(self._hand(y), *self._powers())
         if self.drawing.height - y > len(self.context.owners):
             y = self._rulers(y)
         if self.drawing.height - y > len(self.context.owners) + 1:
@@ -111,8 +113,7 @@ class TownDrawing:
             start = x - 1 if cell_width(name) >= self.wide else x
             self.drawing.at(start, y).put(name, ground)
             self._picture(x, y + 1, icon, ground)
-        beside = x + (PICTURE + 1 if self.step.picture else 0)
-        self._pawn_and_key(beside, y, cell)
+        self._pawn_and_key(x, y, cell)
         self._monument(x, y, cell)
         self.drawing.place(("cell", cell), x, y, self.wide - 2, self.high - 1, group="map")
 
@@ -123,34 +124,53 @@ class TownDrawing:
         for row, text in enumerate(pictures.get(icon, ()), y):
             self.drawing.at(x, row).put(text, ground)
 
-    def _pawn_and_key(self, beside: int, y: int, cell: Cell) -> None:
-        """Draw the pawn at the foot of a cell, or the key and the pay of a step to it."""
+    @property
+    def _road_row(self) -> int:
+        """The row of a cell on which the road to the right runs."""
+        return min(2, self.step.picture) or 1
+
+    @property
+    def _pawn_row(self) -> int:
+        """The row of a cell on which its pawn stands; another than that of the road."""
+        return 1 if self.step.picture < 3 else self.step.picture
+
+    @property
+    def _beside(self) -> int:
+        """The column of a cell on which monuments and keys stand, next to its picture."""
+        if not self.step.picture:
+            return 0
+        return PICTURE + (self.wide > PICTURE + 4)
+
+    def _pawn_and_key(self, x: int, y: int, cell: Cell) -> None:
+        """Draw the pawn of a cell, or the key and the pay of a step to it."""
         context = self.context
-        foot = y + (self.step.picture or 1)
         seat, place = context.pawns.get(cell), ("cell", cell)
         has_monument = bool(context.monuments.get(cell))
+        # beside a picture with a monument there is room in the street before it alone
+        is_on_street = has_monument and self.step.picture > 0
         if seat is not None:
-            # a pawn beside a monument stands in the street before it
-            row = y + self.high - 1 if has_monument and self.step.picture else foot
+            row = self.high - 1 if is_on_street else self._pawn_row
             text = f"{context.mark(seat)}{letter(seat)}"
-            self.drawing.at(beside, row).put(text, components.pawn_style(context, cell))
-            return
-        if not context.is_offered(place):
-            return
-        row = y + self.high - 1 if has_monument else y + 1
-        self._key(self.drawing.at(beside, row), cell)
+            beside = x + (PICTURE + 1 if self.step.picture else 0)
+            self.drawing.at(beside, y + row).put(text, components.pawn_style(context, cell))
+        elif context.is_offered(place):
+            row = self.high - 1 if is_on_street else 1
+            room = 3 if has_monument and not is_on_street else self.wide - self._beside
+            self._key(self.drawing.at(x + self._beside, y + row), cell, room)
 
-    def _key(self, line: StyledLine, cell: Cell) -> None:
+    def _key(self, line: StyledLine, cell: Cell, room: int) -> None:
         """Write the key of a step to a cell, which Enter's has a pointer for, and its pay."""
         context, place = self.context, ("cell", cell)
-        pay, key = components.step(context, cell), context.key(place)
+        pay, key, end = components.step(context, cell), context.key(place), line.x + room
         pointer = context.symbols.pointer
         if context.cursor == place or not key:
             line.put(f"{pointer}{key}", self.ink.accent)
         else:
             line.put(f"‹{key}›", self.ink.accent)
         if pay is not None and pay[0] != pointer:
-            line.put(f"+{pay[0]}" if pay[0].isdigit() else pay[0], pay[1])
+            text = f"+{pay[0]}" if pay[0].isdigit() else pay[0]
+            if line.x + cell_width(text) <= end:
+                line.put(text, pay[1])
 
     def _monument(self, x: int, y: int, cell: Cell) -> None:
         context, owners = self.context, self.context.monuments.get(cell, [])
@@ -162,7 +182,7 @@ class TownDrawing:
             self.drawing.at(x + 3, y + 1).put(f"{context.symbol('monument')[0]}{sign}", style)
             return
         rows = MONUMENTS[max(2, self.step.picture + 1)]
-        left = x + (PICTURE + 1 if self.step.picture else 3)
+        left = x + (self._beside or 3)
         for row, text in enumerate(rows, y + 1):
             self.drawing.at(left, row).put(text.format(sign), style)
 
@@ -176,15 +196,14 @@ class TownDrawing:
         """Draw the roads to the right and down that pay, or have paid in this turn."""
         row, column = self.geometry.spot(cell)
         x, y = self._spot(cell)
-        foot = y + (self.step.picture or 1)
         if column < self.geometry.columns:
             sign, style = components.link(self.context, pair(cell, cell + 1), down=False)
             if sign != " ":
-                start = x + PICTURE + 1 if not self.step.picture else x + PICTURE
-                length = max(2, self.wide - PICTURE if self.step.picture else 2)
+                start = x + PICTURE + (not self.step.picture)
                 if self.context.monuments.get(cell) and self.step.picture:
-                    start, length = x + self.wide - 1, 1
-                self.drawing.at(start, foot).put(self._road(sign, length), style)
+                    start = x + self._beside + PIECE
+                length = x + self.wide - start if self.step.picture else 2
+                self.drawing.at(start, y + self._road_row).put(self._road(sign, length), style)
         if row < self.geometry.rows:
             below = cell + self.geometry.columns
             sign, style = components.link(self.context, pair(cell, below), down=True)
@@ -212,23 +231,23 @@ class TownDrawing:
         return y + 1
 
     def _groups(self) -> Iterator[tuple[str, list[Chip]]]:
-        """The places beside the town in groups, those with choices first."""
+        """The places beside the town in groups: choices, monument cards, income cards."""
         context = self.context
         choices = [*components.choices(context)]
-        if context.town.turn.phase != "setup" and context.character(context.home) is not None:
-            choices += [
-                (("power", power), components.power_text(context, power))
-                for power in context.cards.power
-            ]
         yield "", [(place, text, self.ink.text) for place, text in choices]
-        yield "", [self._income(number) for number in range(len(context.town.row))]
         yield (
             context.say("build"),
             [self._open_monument(card) for card in context.town.open_monuments],
         )
-        plan = components.plan_worth(context)
-        if plan:
-            yield context.say("plan"), [(("own_plan",), plan, self.ink.text)]
+        yield "", [self._income(number) for number in range(len(context.town.row))]
+
+    def _powers(self) -> tuple[str, list[Chip]]:
+        """The group of the powers of the own character, which the list has where they can be used."""
+        context = self.context
+        if context.town.turn.phase == "setup" or context.character(context.home) is None:
+            return "", []
+        powers = [(power, components.power_text(context, power)) for power in context.cards.power]
+        return "", [(("power", power), text, self.ink.text) for power, text in powers]
 
     def _income(self, number: int) -> Chip:
         context, space = self.context, self.context.town.row[number]
@@ -242,9 +261,9 @@ class TownDrawing:
 
     def _open_monument(self, card: str) -> Chip:
         context, pays = self.context, components.site_pays(self.context, card)
-        icon = context.cards.monument[card].bonus_icon
+        icon = context.name(context.cards.monument[card].bonus_icon)
         points = "" if pays is None else f" {pays}{context.symbols.star}"
-        text = f"{context.monument_name(card)}{points}, {context.name(icon)}"
+        text = f"{context.monument_kind(card)} {icon}{points}"
         return ("monument", card), text, self.ink.text
 
     def _flow(self, y: int, label: str, chips: list[Chip]) -> int:
@@ -363,7 +382,7 @@ class TownDrawing:
                 self._enemy(last)
                 return
             case _:
-                chips = [chip for _, group in self._groups() for chip in group]
+                chips = [chip for _, group in (*self._groups(), self._powers()) for chip in group]
                 text = next((text for one, text, _ in chips if one == place), "")
         self.drawing.clear(last)
         self._chip(self.drawing.at(1, last), place, text, self.ink.text, last)

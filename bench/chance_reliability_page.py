@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum, sqrt
 from pathlib import Path
+from statistics import variance
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -79,6 +80,11 @@ def brier(rows: Sequence[Prediction], forecast: Forecast) -> float:
     return fsum(squares) / len(squares)
 
 
+def least_brier(rows: Sequence[Prediction]) -> float:
+    """The Brier score of one who knows the chance of each position: the scatter of its outcomes."""
+    return _mean([variance(row.won) for row in rows])
+
+
 def bins(rows: Sequence[Prediction], forecast: Forecast) -> Iterator[ReliabilityBin]:
     """The bins that have positions, ascending."""
     by_bin: defaultdict[int, list[Prediction]] = defaultdict(list)
@@ -130,6 +136,7 @@ def tables(rows: Sequence[Prediction], seats: Mapping[str, int]) -> str:
             most = worst(sure, forecast)
             off = "" if most is None else f"{100 * most:.1f}"
             lines.append(f"| {name} | {brier(sure, forecast):.4f} | {off} |")
+        lines.append(f"| perfect | {least_brier(sure):.4f} |  |")
         for name in ("hint", "curve"):
             lines += ["", f"| {name} | n | % | won | ± |", "| --- | --- | --- | --- | --- |"]
             for one in bins(sure, forecasts(game, seats[game])[name]):

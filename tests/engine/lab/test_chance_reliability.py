@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import reliability_page
-from bench.reliability import predictions
-from bench.reliability_page import (
+from bench import chance_reliability_page as reliability_page
+from bench.chance_reliability import predictions
+from bench.chance_reliability_page import (
     BEGIN,
     END,
     Prediction,
@@ -16,6 +16,7 @@ from bench.reliability_page import (
     bins,
     brier,
     fitted,
+    least_brier,
     plot,
     tables,
     worst,
@@ -39,6 +40,13 @@ def test_the_brier_score_is_the_mean_squared_distance_to_each_outcome() -> None:
     """.8 against a win and a loss: (.04 + .64) / 2; a seer of that position has .25."""
     assert brier([row(0.8, 1.0, 0.0)], hint) == pytest.approx(0.34)
     assert brier([row(0.8, 1.0, 0.0)], lambda _: 0.5) == pytest.approx(0.25)
+
+
+def test_the_least_brier_score_is_the_scatter_of_the_outcomes_alone() -> None:
+    """A position that is won half the time gives all four pairs equally often: .25 on average."""
+    pairs = [row(0.5, first, second) for first in (0.0, 1.0) for second in (0.0, 1.0)]
+    assert least_brier(pairs) == pytest.approx(0.25)
+    assert least_brier([row(0.5, 1.0, 1.0), row(0.5, 0.0, 0.0)]) == 0
 
 
 def test_positions_of_one_game_count_as_one() -> None:
@@ -102,7 +110,7 @@ def test_the_tables_stand_between_their_marks_in_both_pages(
     for language in ("en", "ja"):
         page = tmp_path / f"reliability.{language}.md"
         page.write_text(f"head\n{BEGIN}\nold\n{END}\ntail\n", encoding="utf-8")
-    rows = [row(0.55, 0.5)]
+    rows = [row(0.55, 1.0, 0.0)]
 
     write(rows, SEATS)
 
@@ -117,8 +125,8 @@ def test_the_tables_stand_between_their_marks_in_both_pages(
 def test_a_game_gives_a_position_of_each_quarter_with_its_outcomes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bench.reliability.SECONDS", 0.01)
-    monkeypatch.setattr("bench.reliability.CURVE", 1)
+    monkeypatch.setattr("bench.chance_reliability.SECONDS", 0.01)
+    monkeypatch.setattr("bench.chance_reliability.CURVE", 1)
 
     pairs = [*predictions("flip_city", 2, 7, 1)]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.multiplayer.accounts.reconnects import LASTING_SECONDS, Reconnects
+from hako.multiplayer.accounts.returns_after_restart import LASTING_SECONDS, Reconnects
 from hako.multiplayer.services import Services
 from tests.stores import Home
 

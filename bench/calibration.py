@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from math import sqrt
+from math import log, sqrt
 from operator import sub
 from statistics import fmean
 from typing import Any, NamedTuple, TypeAlias
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.win_probability import WinProbabilityScale, log_loss, shares, softmax
+from hako.engine.bots.win_probability import WinProbabilityScale, shares, softmax
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.lab.summary import Z
 from hako.engine.log.header import Header
@@ -55,6 +55,9 @@ WORTH = 0.001
 
 RIDGE = 1e-6
 """A ridge penalty that keeps beta finite where a few games are perfectly separable."""
+
+LEAST = 1e-9
+"""The least probability in a log loss, which is infinite for 0."""
 
 
 class CalibrationRow(Struct, frozen=True):
@@ -277,3 +280,8 @@ def _binned(predictions: Sequence[Predicted]) -> dict[int, list[tuple[float, flo
         for chance, won in zip(chances, shares_won, strict=True):
             bins[min(BINS - 1, int(chance * BINS))].append((chance, won))
     return bins
+
+
+def log_loss(predicted: Sequence[float], won: Sequence[float]) -> float:
+    """The cross-entropy of predicted probabilities and the shares of the win, in nats."""
+    return -sum(share * log(max(p, LEAST)) for p, share in zip(predicted, won, strict=True))

@@ -30,6 +30,8 @@ INCOME = 14
 """Cells of the income cards."""
 RULER = 20
 """Cells of a seat's row."""
+HEADS = ("columns", "more_columns")
+"""The rows that name the figures of a seat in their order."""
 CARD = 12
 """Cells of an open monument card."""
 BESIDE = 38
@@ -91,7 +93,7 @@ class SmallBoard:
         self._open_monuments(0, y)
         self._worth(1, y + 1)
         self._rulers(1, y + 2)
-        components.legend(self.context, 1, y + 4 + len(self.context.owners))
+        components.legend(self.context, 1, y + 3 + len(HEADS) + len(self.context.owners))
 
     # ------------------------------------------------------------------ the map
 
@@ -167,11 +169,13 @@ class SmallBoard:
 
     def _rulers(self, x: int, y: int) -> None:
         context = self.context
-        self.drawing.at(x + 3, y).put(context.say("columns"), self.ink.dim)
+        for row, key in enumerate(HEADS, y):
+            self.drawing.at(x, row).put(context.say(key), self.ink.dim)
+        first = y + len(HEADS)
         for seat in context.town.seats:
-            self._ruler(x, y + 1 + seat, seat)
+            self._ruler(x, first + seat, seat)
         if context.town.enemy is not None:
-            self._enemy(x, y + 1 + len(context.town.seats))
+            self._enemy(x, first + len(context.town.seats))
 
     def _ruler(self, x: int, y: int, seat: Seat) -> None:
         context, ruler = self.context, self.context.town.rulers[seat]

@@ -1,6 +1,6 @@
 """`make reliability`: how often those win whose chance was told as so much, and how far it is off.
 
-    python -m bench.reliability GAME ... [--games 70] [--seed 5] [--outcomes 12]
+    python -m bench.chance_reliability GAME ... [--games 70] [--seed 5] [--outcomes 12]
 
 Greedy and gentle bots play on all seats by turns. One decision of each quarter of a game is looked
 at: what a hint tells of it after a second of the processor, and what a review's curve tells of its
@@ -22,8 +22,8 @@ from unittest.mock import patch
 
 import msgspec
 
+from bench.chance_reliability_page import CURVE, Prediction, fitted, write
 from bench.play import game_of
-from bench.reliability_page import CURVE, Prediction, fitted, write
 from hako.engine.bots.advice import searched
 from hako.engine.bots.bot import Observation, gentle_bot, observation_of
 from hako.engine.bots.estimates import decided
