@@ -7,17 +7,19 @@ with a ledger.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
 from hako.content.world_monger.actions import (
     AddCard,
     BuyShare,
+    DiscardCard,
     DiscardThere,
     EndTurn,
     GainCard,
     SellShares,
+    TrashCard,
     UseCard,
     WorldMongerAction,
 )
@@ -36,7 +38,7 @@ from hako.content.world_monger.state import (
 )
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
-from hako.content.world_monger.steps.effects import PickFromSupply
+from hako.content.world_monger.steps.effects import PickFromArea, PickFromSupply
 from hako.content.world_monger.threats import next_round
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
@@ -65,6 +67,8 @@ def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText 
             return _discard_there(view, foreseen, name)
         case UseCard(card) if isinstance(step, UseCards):
             return _use(view, seat, foreseen, step.civilization, card)
+        case DiscardCard(card) | TrashCard(card) if _draws_after(step, view):
+            return _replaced(view, step.use.civilization, card)
         case _:
             return _with_payment(foreseen, seat, _price_change(view, foreseen))
 
@@ -179,10 +183,25 @@ def _use(
     if only_used and not foreseen.open_end and not asks_more:
         return LazyText("idle")
     match view.content.card[card].use[0]:
-        case Draw(count=int(count)) if foreseen.open_end:
+        case Draw(count=int(count)) if foreseen.open_end or asks_more:
             return _draws(view, seat, view.civilization(name), count)
+        case _ if asks_more:
+            return None  # the price depends on what is chosen then
         case _:
             return _with_payment(foreseen, seat, _price_change(view, foreseen))
+
+
+def _draws_after(step: object, view: World) -> TypeGuard[PickFromArea]:
+    """True if a card is picked from a play area and others are drawn in its place."""
+    if not isinstance(step, PickFromArea):
+        return False
+    later = view.content.card[step.use.card].use[step.use.number + 1 :]
+    return any(isinstance(operation, Draw) for operation in later)
+
+
+def _replaced(view: World, name: CivilizationId, card: CardId) -> LazyText:
+    value = view.content.values(view.civilization(name).area_cards())[card]
+    return LazyText("replaced", {"worth": f"{value}{'¢' * view.content.card[card].dividend}"})
 
 
 def _draws(view: World, seat: Seat, civilization: Civilization, count: int) -> LazyText:

@@ -156,6 +156,16 @@ def test_a_known_change_of_price_is_told() -> None:
     assert table.beside("discard_there egypt chariot") == "price 6 → 3, Egypt"
 
 
+def test_a_price_between_two_parts_of_an_effect_is_not_told() -> None:
+    """Expedition trashes itself and brings a card; a Merchant Ship draws for what it discards."""
+    expedition = acting("macedonia", macedonia="expedition V | V | - | 1")
+    ship = acting("carthage", carthage="merchant_ship V chariot | V V | - | 1")
+
+    assert expedition.beside("use expedition") == ""
+    ship = ship.use("merchant_ship")
+    assert ship.beside("discard_card chariot") == "worth 3; a card is drawn for it"
+
+
 def test_with_the_ledger_a_draw_is_weighed() -> None:
     """Two of V, V, chariot, S: 2 x 5 / 4 = 2.5, and a Share in half of the cases."""
     row = "city | V chariot S V | - | 1"

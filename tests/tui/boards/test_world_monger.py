@@ -242,6 +242,18 @@ def test_each_culture_has_a_brief_text_and_a_phrase(language: Language) -> None:
         assert cell_width(culture.phrase.text(language)) <= 12, culture.id
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_cultures_with_different_effects_have_the_same_phrase(language: Language) -> None:
+    """Druid gives Villagers to another civilization, Rice Paddy lays them out in its own."""
+    *_, table = moments(WORLD_MONGER, 3, 1)
+    effects: dict[str, set[str]] = {}
+    for culture in table.content.cultures:
+        assert culture.phrase is not None
+        firsts = {str(operation) for operation in culture.use[:1]} or {str(culture.constant)}
+        effects.setdefault(culture.phrase.text(language), set()).update(firsts)
+    assert [phrase for phrase, kinds in effects.items() if len(kinds) > 1] == []
+
+
 def test_a_card_has_its_text_from_the_middle_step_on() -> None:
     for table, step in product(moments(WORLD_MONGER, 3, 40), ("M", "L-", "L0", "L", "XL")):
         board = drawn(table, SIZES[step])
