@@ -298,7 +298,7 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
 def test_plan_and_cards_to_be_built_stand_below_every_town(
     size: tuple[int, int], language: Language
 ) -> None:
-    """What the own moves aim at is in sight on the first page, with its name."""
+    """The aims of all moves are in sight on the first page, with their names."""
     kinds = "reconstruction_winery friendship industry"
     me = ruler("r2c2", cost=10, plan="plan_market")
     board = drawn(with_town(acting(me, FAR, shown=kinds).town), size, language)
