@@ -299,6 +299,7 @@ def test_plan_and_cards_to_be_built_stand_below_every_town(
     size: tuple[int, int], language: Language
 ) -> None:
     """Own aims are in sight on the first page, with their names."""
+    """The aims of all moves are in sight on the first page, with their names."""
     kinds = "reconstruction_winery friendship industry"
     me = ruler("r2c2", cost=10, plan="plan_market")
     board = drawn(with_town(acting(me, FAR, shown=kinds).town), size, language)
@@ -470,6 +471,21 @@ async def test_the_narrow_list_has_a_row_for_each_place_of_a_card_and_of_a_medal
             choices = table.legal_actions(table.waiting()[0])
             assert len(rows) == len(choices)
             assert not any(row.startswith("    ") for row in rows), "none goes on in a second row"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_monuments_to_build_take_two_rows_at_most_in_the_narrow_list(
+    language: Language,
+) -> None:
+    """At 80x24 three of them with "Monument of" took eight of its 17 rows."""
+    shown = "reconstruction_barracks friendship industry"
+    table = with_town(acting(ruler("r1c2", cost=10), FAR, shown=shown).town)
+    async with seated(table, [0], language=language) as pilot:
+        rows = panel_lines(screen_of(pilot).action_list)
+        first = next(at for at, row in enumerate(rows) if "1" in row[:2])
+        last = next(at for at, row in enumerate(rows) if "3" in row[:2])
+        assert last - first <= 3
+        assert all("+" in rows[at] for at in (first, last))
 
 
 async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:

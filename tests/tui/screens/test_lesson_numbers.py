@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hako.content import load
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import Lesson, LessonStep, lessons_of
@@ -110,3 +111,21 @@ def test_a_number_that_a_text_names_stands_on_the_screen(game: Game[Any]) -> Non
     """In every step of every lesson, in both languages."""
     visible = {lesson.id: missing(game, lesson) for lesson in lessons_of(game).values()}
     assert {lesson: numbers for lesson, numbers in visible.items() if numbers} == {}
+
+
+@pytest.mark.parametrize("lesson", lessons_of(load("cultus")).values(), ids=lambda one: one.id)
+def test_a_lesson_of_cultus_counts_the_actions_that_are_left(lesson: Lesson) -> None:
+    """The turn has one action point where a text says that one is left (cultus.action.3)."""
+    steps, wrong = iter(enumerate(lesson.steps)), list[int]()
+
+    def note(table: History[Any], seat: Seat, places: Iterable[Any]) -> Iterable[Any]:
+        number, step = next(steps)
+        is_said = "one action is left" in step.say.text("en").lower()
+        if is_said is not ("あと1回" in step.say.text("ja")) or (
+            is_said and table.state.turn.points != 1
+        ):
+            wrong.append(number)
+        return ()
+
+    assert [*faults(load("cultus"), lesson, note)] == []
+    assert wrong == []
