@@ -545,6 +545,12 @@ def test_beside_a_small_map_the_generation_that_grows_is_counted(language: Langu
     assert len(seen) > 1
 
 
+def test_japanese_reckonings_have_japanese_stops() -> None:
+    board = drawn(waiting_for(Declare), language="ja")
+    assert "；" in reckoned(board, 60)
+    assert "; " not in reckoned(board, 60)
+
+
 def test_keys_of_areas_stand_where_their_cells_meet() -> None:
     table = waiting_for(SelectArea, seats=3)
     board = drawn(table, (81, 38), page="map")
