@@ -529,6 +529,28 @@ def test_the_map_says_who_holds_an_area_and_what_a_next_worker_costs(
     assert shown.count(texts.text("board.worker_food", food=1)) == foods[1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_a_small_map_the_generation_that_grows_is_counted(language: Language) -> None:
+    """quo_vadis.settle.6: a change pays areas times its cards; 80 x 24 has no row for players."""
+    seen = set[int]()
+    for table in moments(3, 7):
+        player = table.state.players[table.waiting()[0]]
+        rows = len({*player.hand}) + 9  # the name, four tracks, the hand's name, three at home
+        if player.generations and table.state.turn is not None and rows < 14:
+            pile = player.generations[-1]
+            shown = text(drawn(table, (80, 15), language, page="map"))
+            word = texts_of(table, language).text("board.home.pile", count=f"×{len(pile)}")
+            assert word in shown
+            seen.add(len(pile))
+    assert len(seen) > 1
+
+
+def test_japanese_reckonings_have_japanese_stops() -> None:
+    board = drawn(waiting_for(Declare), language="ja")
+    assert "；" in reckoned(board, 60)
+    assert "; " not in reckoned(board, 60)
+
+
 def test_keys_of_areas_stand_where_their_cells_meet() -> None:
     table = waiting_for(SelectArea, seats=3)
     board = drawn(table, (81, 38), page="map")

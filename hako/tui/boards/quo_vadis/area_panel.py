@@ -101,8 +101,9 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
         marks.append((" ", ink.text))
         more = context.words(_there(context, cell), width - start)
         war = _war_there(context, cell)
-        if war and width_of(more[-1].marks) + 2 + cell_width(war) <= width - start:
-            more[-1] = Row((*more[-1].marks, (f"; {war}", ink.warn)))
+        behind = f"{context.say('besides')}{war}"
+        if war and width_of(more[-1].marks) + cell_width(behind) <= width - start:
+            more[-1] = Row((*more[-1].marks, (behind, ink.warn)))
         else:
             more += context.words(war, width - start, ink.warn)
         sign = () if war else _sign_of_war(context, cell)

@@ -154,10 +154,10 @@ def outcome_rows(context: QuoVadisContext, world: World, width: int) -> list[Row
         return []
     outcomes = {outcome.winner: outcome for outcome in war_outcomes(world)}
     won = outcomes.pop(context.home)
-    rows = _told(context, "win", "; ".join(_victory(context, won)), width)
+    rows = _told(context, "win", context.say("besides").join(_victory(context, won)), width)
     lost = next((it for it in outcomes.values()), None)
     if lost is not None:
-        rows += _told(context, "lose", "; ".join(_defeat(context, lost)), width)
+        rows += _told(context, "lose", context.say("besides").join(_defeat(context, lost)), width)
     return [*rows, *_told(context, "tie", context.say("tie_brings"), width)]
 
 

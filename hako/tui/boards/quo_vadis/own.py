@@ -61,6 +61,17 @@ def _track(context: QuoVadisContext, which: str, width: int) -> Row:
     return Row(tuple(marks), ("track", which))
 
 
+def pile_row(context: QuoVadisContext, width: int) -> list[Row]:
+    """The generation that grows: how many cards it has, and the kind on top where there is room."""
+    if not context.player.generations:
+        return []
+    pile = context.player.generations[-1]
+    count = f"{context.symbols.times}{len(pile)}"
+    brief = context.say("home.pile", count=count)
+    whole = f"{brief} {context.epic(pile[-1])}"
+    return [context.text(whole if cell_width(whole) <= width else brief, context.ink.text)]
+
+
 def home_rows(context: QuoVadisContext, width: int) -> list[Row]:
     """Workers and cities at home as signs, and the number of skills kept."""
     workers, cities = (

@@ -35,6 +35,7 @@ from hako.tui.boards.quo_vadis.own import (
     home_rows,
     legend_rows,
     own_rows,
+    pile_row,
 )
 from hako.tui.boards.quo_vadis.players import PlayerRows
 from hako.tui.boards.quo_vadis.sizes import CARDS, CELLS, LADDER, PANE
@@ -174,6 +175,8 @@ class TableDrawing:
         if spare < 0:
             home = home[: max(0, len(home) + spare)]
             spare = own.height - len(rows) - kinds - len(home) - bool(kinds)
+        if spare >= 1 and (pile := pile_row(context, own.width)):
+            rows, spare = [*rows, *pile], spare - 1
         context.lay(own, rows)
         y = own.y + len(rows) + (spare >= 2)
         if kinds and spare >= 0:
