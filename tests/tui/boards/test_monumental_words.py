@@ -136,3 +136,26 @@ def test_the_page_of_policies_tells_what_the_next_one_costs(language: Language) 
     price = texts_of(table, language).text("board.next_policy", cost=cost)
 
     assert price in text(drawn(table, (80, 17), language, page="cards"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("window", [(100, 30), (120, 40), (160, 50)])
+def test_what_a_pass_keeps_is_told_beside_it(window: tuple[int, int], language: Language) -> None:
+    """monumental.pay.2: Gold, Culture and tokens stay from round to round."""
+    table = later(3, 5)
+    texts = texts_of(table, language)
+    gold = texts.text("board.chip.gold")
+
+    (row,) = (row for row in lines(in_window(table, window, language)) if f"▌ {gold} " in row)
+    assert texts.text("board.kept") in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_of_pieces_are_told_below_the_map_at_100x30(language: Language) -> None:
+    """The row below it holds four of the five; Barbarians are told where they are pointed at, too."""
+    table = later(3, 5)
+    texts = texts_of(table, language)
+    shown = text(in_window(table, (100, 30), language, page="map"))
+
+    for name in ("warlord", "outpost", "wonder", "explorer"):
+        assert texts.text(f"board.legend.{name}") in shown, name
