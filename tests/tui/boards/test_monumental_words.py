@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.monumental.actions import Pass
-from hako.content.monumental.scoring import CATEGORIES, scores
+from hako.content.monumental.scoring import CATEGORIES, leaders, scores
 from hako.content.monumental.state import World
 from hako.engine.i18n.lazy_text import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.theme.symbols import FULL
-from tests.tui.boards.drawn import drawn, in_window, moments, put, text, whole_place
+from tests.tui.boards.drawn import drawn, in_window, lines, moments, put, text, whole_place
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
@@ -109,3 +109,53 @@ def test_all_lands_are_told_below_a_low_map_at_80x24(language: Language) -> None
     for sign, points in (("meadow", 1), ("forest", 1), ("mountain", 2), ("volcano", 3)):
         assert f"★{points}" in text(board), sign
     assert texts.text("board.legend.tile") in text(board)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "plies"), [(2, 5), (3, 60)])
+def test_without_room_for_the_race_a_row_tells_who_leads_what(
+    seats: int, plies: int, language: Language
+) -> None:
+    """In lessons at 80x24 the board has 12 rows: the City takes 9, supply and offers stand beside it."""
+    table = later(seats, plies)
+    state: World = table.state
+    texts = texts_of(table, language)
+    *_, row = lines(drawn(table, (80, 12), language, page="city"))
+
+    for category, lead in leaders(state).items():
+        signs = "".join(FULL.owner(seat) for seat in lead.seats) or "--"
+        assert f"{texts.text(f'board.category.{category}')} {signs}" in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_policies_tells_what_the_next_one_costs(language: Language) -> None:
+    """policy.1: the next Policy costs 1 Culture more than there are developed ones."""
+    table = later(2, 5)
+    (seat,) = table.waiting()
+    cost = 1 + len(table.state.realms[seat].policies)
+    price = texts_of(table, language).text("board.next_policy", cost=cost)
+
+    assert price in text(drawn(table, (80, 17), language, page="cards"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("window", [(100, 30), (120, 40), (160, 50)])
+def test_what_a_pass_keeps_is_told_beside_it(window: tuple[int, int], language: Language) -> None:
+    """monumental.pay.2: Gold, Culture and tokens stay from round to round."""
+    table = later(3, 5)
+    texts = texts_of(table, language)
+    gold = texts.text("board.chip.gold")
+
+    (row,) = (row for row in lines(in_window(table, window, language)) if f"▌ {gold} " in row)
+    assert texts.text("board.kept") in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_of_pieces_are_told_below_the_map_at_100x30(language: Language) -> None:
+    """The row below it holds four of the five; Barbarians are told where they are pointed at, too."""
+    table = later(3, 5)
+    texts = texts_of(table, language)
+    shown = text(in_window(table, (100, 30), language, page="map"))
+
+    for name in ("warlord", "outpost", "wonder", "explorer"):
+        assert texts.text(f"board.legend.{name}") in shown, name

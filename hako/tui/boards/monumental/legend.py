@@ -22,13 +22,16 @@ SIGN = 4
 
 def draw_legend(context: MonumentalContext, region: Region, *, has_words: bool) -> None:
     """Write the signs in a row, as many as fit; `has_words` if the Defence has one on tiles."""
-    line = context.drawing.at(region.x + 1, region.y)
-    line.put(context.say("legend.word" if has_words else "legend.defence"), context.ink.dim)
-    for sign, name in _pieces(context):
-        text = f"   {sign} {name}"
-        if line.x + cell_width(text) > region.right:
-            return
-        line.put(text, context.ink.dim)
+    pieces = [f"{sign} {name}" for sign, name in _pieces(context)]
+    words = ["word"] if has_words else ["defence", "defence_brief"]
+    rows = [
+        (" " * gap).join((context.say(f"legend.{word}"), *pieces[:count]))
+        for count in range(len(pieces), -1, -1)
+        for word in words
+        for gap in (3, 2)
+    ]
+    text = next((row for row in rows if cell_width(row) < region.width), "")
+    context.drawing.at(region.x + 1, region.y).put(text, context.ink.dim)
 
 
 def draw_lands(context: MonumentalContext, region: Region) -> bool:

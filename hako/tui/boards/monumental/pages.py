@@ -27,8 +27,7 @@ from hako.tui.boards.monumental.own import (
     draw_warlord,
     draw_works,
 )
-from hako.tui.boards.monumental.race import draw_race, race_heading
-from hako.tui.boards.monumental.resources import draw_bars, draw_market, draw_supply, supply_height
+from hako.tui.boards.monumental.race import draw_race, race_heading, race_row
 from hako.tui.boards.monumental.rivals import EDGES, draw_further, draw_other, draw_rivals
 from hako.tui.boards.monumental.sizes import LADDER, OFFERS, OWN, RACE, Plan, offers_a_row
 
@@ -273,7 +272,7 @@ def _small_city(context: MonumentalContext, plan: Plan) -> None:
 def _race_rows(context: MonumentalContext, region: Region) -> None:
     """Draw the race in so many rows: with a heading, without it, or as points alone."""
     if region.height == 1:
-        race_heading(context, region, has_totals=True)
+        race_row(context, region)
         return
     y = region.y
     if region.height > 2:
@@ -361,7 +360,7 @@ def _cards(context: MonumentalContext, region: Region) -> None:
     x, y, width, _ = region
     y = draw_policies(context, Region(x + 1, y, width - 2, 0))
     y = draw_warlord(context, Region(x + 1, y, width - 2, 0))
-    draw_works(context, Region(x + 1, y, width - 2, 2))
+    draw_works(context, Region(x + 1, y, width - 2, 2), has_price=True)
 
 
 def _rival(context: MonumentalContext, seat: int, region: Region) -> None:

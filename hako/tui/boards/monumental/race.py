@@ -25,6 +25,8 @@ WIDE = 80
 """Columns of a heading from which on it needs no word for points."""
 WORDS = 26
 """Columns from which on it is told who leads with how many points."""
+HEADED = 7
+"""Columns of a heading around its two texts."""
 GAP = 3
 """Columns before who is behind."""
 
@@ -42,6 +44,31 @@ def totals_text(context: MonumentalContext, apart: str = "   ", before: str = " 
     return apart.join(
         f"{context.mark(seat)}{star}{points[seat].total()}" for seat in ranked(context)
     )
+
+
+def race_row(context: MonumentalContext, region: Region) -> None:
+    """Write a row instead of the race: the points of all seats, and who leads what."""
+    bonus = context.cards.constants.category_bonus_vp
+    totals = [totals_text(context), totals_text(context, " ", "")]
+    pairs = [(text, leads_text(context, apart)) for text in totals for apart in ("  ", " ")]
+    pairs += [(text, context.say("lead_bonus.alone", bonus=bonus)) for text in totals]
+    room = region.width - HEADED
+    text, end = next(
+        (pair for pair in pairs if sum(map(cell_width, pair)) <= room), (totals[-1], "")
+    )
+    context.heading(region.y, text, end, x=region.x, width=region.width)
+
+
+def leads_text(context: MonumentalContext, apart: str) -> str:
+    """The categories with the signs of the seats that lead them, and what a lead counts."""
+    flags = leading_flags(scores(context.world))
+    bonus = context.cards.constants.category_bonus_vp
+    texts = []
+    for number, category in enumerate(CATEGORIES):
+        led = [seat for seat, leads in enumerate(flags) if leads[number]]
+        signs = "".join(map(context.symbols.owner, led))
+        texts.append(f"{context.say(f'category.{category}')} {signs or '--'}")
+    return apart.join((*texts, context.say("lead_short", bonus=bonus)))
 
 
 def race_heading(context: MonumentalContext, region: Region, *, has_totals: bool = False) -> int:

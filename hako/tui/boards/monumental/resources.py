@@ -29,8 +29,8 @@ GAP = 2
 """Columns between two resources."""
 NARROW = 20
 """Columns up to which each resource has a row of its own, close to its word."""
-TOKENS = 34
-"""Columns from which on tokens are shown also where there are none."""
+TOKENS = 39
+"""Columns from which on tokens are shown also where there are none: beside the word for what is kept."""
 
 
 def draw_supply(context: MonumentalContext, region: Region) -> int:
