@@ -298,7 +298,6 @@ def test_what_lies_beside_the_town_is_drawn_when_it_is_pointed_at(size: tuple[in
 def test_plan_and_cards_to_be_built_stand_below_every_town(
     size: tuple[int, int], language: Language
 ) -> None:
-    """Own aims are in sight on the first page, with their names."""
     """The aims of all moves are in sight on the first page, with their names."""
     kinds = "reconstruction_winery friendship industry"
     me = ruler("r2c2", cost=10, plan="plan_market")

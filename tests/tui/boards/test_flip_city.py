@@ -386,7 +386,6 @@ def test_the_others_cards_keep_their_gains(step: str, language: Language) -> Non
 def test_in_large_it_is_told_what_others_could_flip_and_take_back(
     step: str, language: Language
 ) -> None:
-    """Two Residential Areas of Ben's discard pile for 2$ each, and a Shopping Mall for +2$."""
     """Two Residential Areas for 2$ each, and a Shopping Mall for +2$, of a discard pile."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
     ben = replace(

@@ -28,6 +28,7 @@ from hako.tui.boards.monumental.own import (
     draw_works,
 )
 from hako.tui.boards.monumental.race import draw_race, race_heading, race_row
+from hako.tui.boards.monumental.resources import draw_bars, draw_market, draw_supply, supply_height
 from hako.tui.boards.monumental.rivals import EDGES, draw_further, draw_other, draw_rivals
 from hako.tui.boards.monumental.sizes import LADDER, OFFERS, OWN, RACE, Plan, offers_a_row
 
