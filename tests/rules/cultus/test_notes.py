@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.actions import KeepCharacter, KeepPlan, LayCard, PlaceMedal
+from hako.content.cultus import GAME
+from hako.content.cultus.actions import KeepCharacter, KeepPlan, LayCard, PickCell, PlaceMedal
 from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import (
     Table,
@@ -17,6 +18,7 @@ from tests.rules.cultus.table import (
     new,
     ruler,
 )
+from tests.rules.tables import in_english
 
 # ------------------------------------------------------------ what an action pays
 
@@ -272,3 +274,15 @@ def test_the_enemy_is_told_with_what_is_coming() -> None:
         for line in described
     )
     assert "Monument card: Monument of Military, bonus icon Barracks." in described
+
+
+def test_the_monument_that_a_power_moves_is_named_as_one_in_log_and_line() -> None:
+    """cultus.power.3: which one is chosen is no event; "Ann: r3c7" said nothing in a review."""
+    me = ruler("r1c1", character="wilhelm", character_gold=5, monuments="r3c7 r3c5")
+    turn = acting(me)
+    turn.use("move_monument")
+    texts = in_english(GAME)
+    (first, *_) = turn.choices(PickCell)
+
+    assert texts.render(first).startswith("Choose r3c")
+    assert "chooses the monument on" in texts.text("chosen.pick_cell", who=0, cell=first.cell)
