@@ -63,13 +63,19 @@ def _track(context: QuoVadisContext, which: str, width: int) -> Row:
 
 def pile_row(context: QuoVadisContext, width: int) -> list[Row]:
     """The generation that grows: how many cards it has, and the kind on top where there is room."""
-    if not context.player.generations:
+    brief = pile_count(context)
+    if not brief:
         return []
-    pile = context.player.generations[-1]
-    count = f"{context.symbols.times}{len(pile)}"
-    brief = context.say("home.pile", count=count)
-    whole = f"{brief} {context.epic(pile[-1])}"
+    whole = f"{brief} {context.epic(context.player.generations[-1][-1])}"
     return [context.text(whole if cell_width(whole) <= width else brief, context.ink.text)]
+
+
+def pile_count(context: QuoVadisContext) -> str:
+    """The number of cards of the generation that grows; empty before the first card."""
+    if not context.player.generations:
+        return ""
+    count = f"{context.symbols.times}{len(context.player.generations[-1])}"
+    return context.say("home.pile", count=count)
 
 
 def home_rows(context: QuoVadisContext, width: int) -> list[Row]:

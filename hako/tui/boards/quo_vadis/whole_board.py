@@ -15,6 +15,7 @@ from functools import partial
 from textual.geometry import Region, Size
 
 from hako.content.quo_vadis.actions import Declare, Decline, Enough, RollOn
+from hako.engine.i18n.width import cell_width
 from hako.tui.boards.free_corners import Corner, FreeCorners
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace
@@ -35,6 +36,7 @@ from hako.tui.boards.quo_vadis.own import (
     home_rows,
     legend_rows,
     own_rows,
+    pile_count,
     pile_row,
 )
 from hako.tui.boards.quo_vadis.players import PlayerRows
@@ -175,12 +177,16 @@ class TableDrawing:
         if spare < 0:
             home = home[: max(0, len(home) + spare)]
             spare = own.height - len(rows) - kinds - len(home) - bool(kinds)
-        if spare >= 1 and (pile := pile_row(context, own.width)):
-            rows, spare = [*rows, *pile], spare - 1
+        pile = pile_row(context, own.width)
+        if spare >= 1:
+            rows, spare, pile = [*rows, *pile], spare - len(pile), []
         context.lay(own, rows)
         y = own.y + len(rows) + (spare >= 2)
         if kinds and spare >= 0:
-            self.drawing.at(own.x, y).put(context.say("hand_here"), self.ink.dim)
+            line = self.drawing.at(own.x, y).put(context.say("hand_here"), self.ink.dim)
+            count = f" {context.symbols.dot} {pile_count(context)}"
+            if pile and line.x + cell_width(count) <= own.right:
+                line.put(count, self.ink.text)
             y += 1
         y = hand_edges(context, Region(own.x, y, own.width, own.bottom - y))
         y += spare >= 2
