@@ -175,7 +175,9 @@ SCREENS: dict[str, Screen] = {
     "settings": Screen(settings, {"en": "sixteen colours", "ja": "16色"}),
     "rules": Screen(rules, {"en": "Search the rules", "ja": "ルールを検索"}),
     "table": Screen(table_in_play, {"en": "Play the top card", "ja": "一番上のカードをプレイ"}),
-    "world-monger": Screen(table_with_secrets, {"en": "net worth", "ja": "資産"}),
+    "world-monger": Screen(
+        table_with_secrets, {"en": "use a card, or end", "ja": "カードを使いますか"}
+    ),
     "cultus": Screen(town, {"en": "what do you do?", "ja": "何をしますか"}),
     "cultus-card": Screen(card_ghost, {"en": "Covers", "ja": "下になる"}),
     "cultus-end": Screen(end, END),

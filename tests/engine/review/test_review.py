@@ -447,4 +447,7 @@ def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:
         error=14.0, chance=28.4, instead=43.6, worlds=48, is_missed_win=False, why="",
     )  # fmt: skip
     text = mistake_text(mistake, texts_of(new_game("flip_city"), "en"))
-    assert '"Pass" lost 16 points (±14): about 28 % to win, against 44 % for "Play".' in text
+    assert (
+        '"Pass" lost 16 percentage points (±14): about 28 % to win, against 44 % for "Play".'
+        in text
+    )
