@@ -158,7 +158,7 @@ async def end(pilot: Pilot[None], table: History[Any]) -> None:
 Words: TypeAlias = dict[Language, str]
 
 END: Words = {"en": "rematch", "ja": "再戦"}
-PROVINCES: Words = {"en": "no Wonder under construction", "ja": "建設中の驚異なし"}
+PROVINCES: Words = {"en": "your action?", "ja": "どのアクションを実行"}
 
 
 class Screen(NamedTuple):
@@ -175,11 +175,13 @@ SCREENS: dict[str, Screen] = {
     "settings": Screen(settings, {"en": "sixteen colours", "ja": "16色"}),
     "rules": Screen(rules, {"en": "Search the rules", "ja": "ルールを検索"}),
     "table": Screen(table_in_play, {"en": "Play the top card", "ja": "一番上のカードをプレイ"}),
-    "world-monger": Screen(table_with_secrets, {"en": "net worth", "ja": "資産"}),
+    "world-monger": Screen(
+        table_with_secrets, {"en": "use a card, or end", "ja": "カードを使いますか"}
+    ),
     "cultus": Screen(town, {"en": "what do you do?", "ja": "何をしますか"}),
-    "cultus-card": Screen(card_ghost, {"en": "Covers", "ja": "下になる"}),
+    "cultus-card": Screen(card_ghost, {"en": "where does Ward", "ja": "をどこに配置しますか"}),
     "cultus-end": Screen(end, END),
-    "quo-vadis": Screen(selection, {"en": "Selection", "ja": "エリア選択"}),
+    "quo-vadis": Screen(selection, {"en": "which area do you select?", "ja": "どのエリアを選び"}),
     "quo-vadis-draft": Screen(draft, {"en": "keep one skill in secret", "ja": "スキルカードを1枚"}),
     "quo-vadis-war": Screen(war, {"en": "in the war?", "ja": "戦争で何を"}),
     "monumental": Screen(table_with_secrets, PROVINCES),

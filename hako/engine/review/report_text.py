@@ -111,8 +111,11 @@ def _placed(finding: TurningPoint | Mistake, texts: Catalogue) -> dict[str, Any]
     across = texts.text("transcript.across")
     where = texts.text("review.where", across=across, turn=finding.turn)
     values = _values(finding)
-    if isinstance(finding, Mistake) and abs(finding.instead - finding.chance - finding.lost) < 1:
-        values["lost"] = str(int(values["instead"]) - int(values["chance"]))
+    if (
+        isinstance(finding, Mistake)
+        and (lost := int(values["instead"]) - int(values["chance"])) > 0
+    ):
+        values["lost"] = str(lost)
     return {**values, "where": where.capitalize()}
 
 

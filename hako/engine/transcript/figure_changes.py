@@ -7,6 +7,7 @@ with several parts have their total below them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -112,11 +113,12 @@ def sum_key(kind: type[Event[Any]]) -> str:
 
 
 def summed(alike: Sequence[Event[Any]], texts: Catalogue) -> str:
-    """Events of one kind as one phrase: the sum that the texts have, or their sentence, counted."""
+    """Events of one kind as one phrase: the sum that the texts have, or their sentences, equal ones counted."""
     kind = type(alike[0])
     if sum_key(kind) in texts:
         return texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})
-    return repeated(texts.render(alike[0]), len(alike), texts)
+    sentences = groupby(map(texts.render, alike))
+    return join_sentences(repeated(one, len([*equal]), texts) for one, equal in sentences)
 
 
 def repeated(sentence: str, count: int, texts: Catalogue) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from hako.content import THE_SHELF, load
 from hako.content.cultus.events.enemy import CostBoardEmptied
+from hako.content.cultus.events.monuments import MonumentMoved
 from hako.content.cultus.events.turn import GoldAllotted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.bots.bot import observation_of
@@ -18,7 +19,7 @@ from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import events
-from hako.engine.transcript.figure_changes import AccountRow, HappenedEvent, _causes_text
+from hako.engine.transcript.figure_changes import AccountRow, HappenedEvent, _causes_text, summed
 from hako.engine.transcript.recap import RecapItem, since
 from hako.engine.transcript.sentences import texts_of
 
@@ -144,3 +145,11 @@ def test_the_cause_of_most_of_a_change_stands_first() -> None:
     )
     assert _causes_text(causes, texts, grew=False) == f"{emptied} {allotted}"
     assert _causes_text(causes, texts, grew=True) == f"{allotted} {emptied}"
+
+
+def test_different_events_of_a_kind_are_not_counted_as_one() -> None:
+    texts = texts_of(new(load("cultus"), "Ann", "Ben"), "en")
+    moved = [MonumentMoved(owner=1, cell=cell, to=to) for cell, to in ((27, 35), (27, 35), (9, 37))]
+    first, _, last = (texts.render(event) for event in moved)
+    assert first != last
+    assert summed(moved, texts) == f"{first[:-1]} (×2). {last}"

@@ -70,7 +70,7 @@ async def test_a_result_says_in_two_lines_who_won_how_and_who_led_before(
 
     assert f"P{winner} wins " in first
     if behind:
-        assert f"P{behind[-1][1]} was ahead until " in second
+        assert f"P{behind[-1][1]} was still ahead in " in second
         assert f" {behind[-1][0]}." in second
     else:
         assert f"P{winner} was never behind." in second
