@@ -67,7 +67,12 @@ def account(
     start = table.view_at(table.positions[first], reader)
     end = table.view_at(moments[-1], reader)
     was, now = figures(game, start, seat), figures(game, end, seat)
-    names = [name for name in {**was, **now} if was.get(name, 0) != now.get(name, 0)]
+    changes = {name: (was.get(name, 0), now.get(name, 0)) for name in {**was, **now}}
+    names = [
+        name
+        for name, (before, after) in changes.items()
+        if before != after and not _is_told_as_part(name, changes)
+    ]
     if not names:
         return
     causes = _causes(table, moments, seat, reader)
@@ -91,7 +96,7 @@ def score_name(texts: Catalogue) -> str:
 
 
 def figures(game: Game[Any], seen: State, seat: Seat) -> Figures:
-    """The parts of a seat's score, and its counters that are none of them."""
+    """The parts of a seat's score, and its counters; victory points are told as the score."""
     parts = game.score_parts(seen)[seat]
     counters = game.counters(seen).get(seat, {})
     score = game.progress(seen)[1][seat]
@@ -99,12 +104,15 @@ def figures(game: Game[Any], seen: State, seat: Seat) -> Figures:
     shown = {("part", name): points or 0 for name, points in parts.items()}
     if is_whole:
         shown = {("", ""): score}
-    rest = {
-        ("figure", name): count
-        for name, count in counters.items()
-        if ("part", name) not in shown and name != "vp"
-    }
+    rest = {("figure", name): count for name, count in counters.items() if name != "vp"}
     return {**shown, **rest}
+
+
+def _is_told_as_part(
+    name: tuple[str, str], changes: Mapping[tuple[str, str], tuple[int, int]]
+) -> bool:
+    """True for a counter that is a part of the score by the same name, such as coins that win."""
+    return name[0] == "figure" and changes[name] == changes.get(("part", name[1]))
 
 
 def sum_key(kind: type[Event[Any]]) -> str:

@@ -290,8 +290,8 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Histor
 @pytest.mark.parametrize(
     ("language", "not_sure"),
     [
-        ("en", "; not sure yet: 2 more may be mistakes"),
-        ("ja", "（ほかに2番がミスかも、未確定）"),
+        ("en", "; not sure yet: 2 may be mistakes"),
+        ("ja", "（2番がミスかも、未確定）"),
     ],
 )
 def test_turns_that_wait_for_a_second_look_may_be_mistakes(

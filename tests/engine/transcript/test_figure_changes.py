@@ -153,3 +153,13 @@ def test_different_events_of_a_kind_are_not_counted_as_one() -> None:
     first, _, last = (texts.render(event) for event in moved)
     assert first != last
     assert summed(moved, texts) == f"{first[:-1]} (×2). {last}"
+
+
+def test_resources_of_monumental_stand_beside_the_sides_of_their_names() -> None:
+    """Military, Science and Culture name a resource and a side of the score; both are told."""
+    game, labels = load("monumental"), set[str]()
+    for table, items in turns(game, 60):
+        texts = texts_of(table, "en")
+        sides = {texts.term("part", name) for name in ("military", "science", "culture")}
+        labels |= {row.label for seat in (0, 1) for row in rows(items, seat)} - sides
+    assert {"Military", "Science"} <= labels
