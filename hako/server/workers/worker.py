@@ -188,10 +188,12 @@ class WorkerProcess:
         return reason if isinstance(reason, str) else None
 
     def recognise(self, client: Peer) -> None:
-        self._request("recognise", client)
+        with suppress(OSError):  # without a supervisor this worker closes
+            self._request("recognise", client)
 
     def leave(self, client: Peer) -> None:
-        self._request("leave", client)
+        with suppress(OSError):
+            self._request("leave", client)
         self._clients.pop(self._number_of.pop(client, 0), None)
 
     def may_take_name(self, client: Peer) -> bool:
@@ -204,17 +206,21 @@ class WorkerProcess:
         return self._ask("may_write", _Writer(network, key)) is not False
 
     def _request(self, method: LimitsMethod, client: Peer) -> int:
+        """Send a request, and return its number. Raises OSError without a supervisor."""
         number = next(self._numbers)
         key = client.key if isinstance(client, _Writer) else ""
         client_number = self._number_of.get(client, 0)
         request = SupervisorRequest(number, method, client_number, client.address, key)
-        with suppress(OSError):  # without a supervisor this worker closes
-            self._requests.send(msgspec.json.encode(request))
+        self._requests.send(msgspec.json.encode(request))
         return number
 
     def _ask(self, method: LimitsMethod, client: Peer) -> str | bool | None:
-        """The supervisor's reply; None where there is none in time."""
-        number = self._request(method, client)
+        """The supervisor's reply; None where there is none in time, or no supervisor."""
+        try:
+            number = self._request(method, client)
+        except OSError as error:
+            logger.warning("the supervisor cannot be asked: %s", error)
+            return None
         reply = self._replies[number] = Future()
         try:
             if suspendable_task() is None:
