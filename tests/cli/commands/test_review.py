@@ -128,14 +128,16 @@ def test_a_transcript_has_it_on_request(person: Person, form: str) -> None:
 
     result = person.hako("export", path, "--format", form, "--review")
     without = person.hako("export", path, "--format", form)
-    own = person.hako("export", path, "--format", form, "--review", "--as-seat", "1")
+    own = person.hako("export", path, "--format", form, "--review", "--as-seat", "2")
+    other = person.hako("export", path, "--format", form, "--review", "--as-seat", "1")
 
-    assert result.exit_code == own.exit_code == 0
+    assert result.exit_code == own.exit_code == other.exit_code == 0
     assert "the costliest turns" in result.stdout.lower() or form == "json"
     assert "Mark c3" in result.stdout
     assert "accuracy" in result.stdout
     assert "accuracy" not in without.stdout
     assert own.stdout.count("accuracy") == 1
+    assert other.stdout.count("accuracy") == (form == "json"), "no loss was measured"
 
 
 def test_what_was_not_made_and_a_film_have_none(person: Person) -> None:

@@ -396,7 +396,7 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
 
     at = lines.index("Ann busts: unhappy 3/3. Nothing is built.")
-    assert lines[at + 1].startswith("  This turn brought 0 points and $5 with Convenience Store")
+    assert lines[at + 1].startswith("  Lost: 0 points and $5. Played: Convenience Store")
 
 
 def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None:

@@ -109,15 +109,17 @@ def turned_after(table: History[Any], span: int) -> Review:
 
 @pytest.mark.parametrize("name", ["quo_vadis", "monumental"])
 def test_a_turning_point_is_told_in_the_sentences_of_the_log(name: str) -> None:
-    """No choice stands beside the events that it led to; a label of the list is no sentence."""
+    """No choice stands beside the events that it led to; a label of the list is no sentence.
+
+    Where nothing but a choice came, no cause is told.
+    """
     table = game_in("decisions", name)
     texts, spans = texts_of(table, "en"), spans_of(table)
     points = 0
-    for number in range(2, len(spans), 8):
+    for number in range(2, len(spans), 5):
         log = [line for one in spans[number] for line in record_text(one.record, texts)]
         for point in turning_points(table, turned_after(table, number), [], texts):
-            rest, points = point.sentence, points + 1
-            assert rest
+            rest, points = point.sentence, points + bool(point.sentence)
             for line in sorted(log, key=len, reverse=True):
                 rest = rest.replace(line, "")
             assert not rest.strip()

@@ -151,9 +151,6 @@ class Recap(TableFeature[TableScreen]):
         if screen.features.is_guided:
             self._shown_up_to = head  # the lesson tells it
             return
-        if screen.app.screen not in {screen, self._dialog}:
-            screen.app.unasked.after_others(screen, self.show)
-            return
         self._shown_up_to = head
         new = table.positions[shown_up_to + 1 : head + 1]
         if shown_up_to >= 0 and new and all(position.record.is_sealed for position in new):
@@ -161,7 +158,11 @@ class Recap(TableFeature[TableScreen]):
         items, title = self._items(), self._title()
         if not is_due(items, screen.app.settings.recap):
             return
-        if screen.app.unasked.puts_off(screen, self.show, title):
+        unasked = screen.app.unasked
+        if unasked.puts_off(screen, self.show, title):
+            self._shown_up_to = shown_up_to
+        elif screen.app.screen not in {screen, self._dialog}:
+            unasked.after_others(screen, self.show)
             self._shown_up_to = shown_up_to
         else:
             self.open(title, items)
