@@ -56,8 +56,8 @@ async def test_friends_are_shown_the_way_and_nobody_sees_a_card_before_all_are_r
             assert "coin" not in person.text
         ada.press("r")
 
-        await ada.sees("the prize is")
-        await bob.sees("the prize is")
+        await ada.sees("The coins are shuffled")
+        await bob.sees("The coins are shuffled")
 
 
 async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def shown_in_replay(pilot: Pilot[None]) -> tuple[int, Viewer]:
     ("language", "size", "words"),
     [
         ("en", (80, 24), ("The costliest turns", "lost", "Mark c3", "Ben: accuracy ")),
-        ("ja", (160, 50), ("損の大きかった番", "を失いました", "c3に印を置く", "Ben：正確さ")),
+        ("ja", (160, 50), ("損の大きかった番", "失いました", "c3に印を置く", "Ben：正確さ")),
     ],
 )
 async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
