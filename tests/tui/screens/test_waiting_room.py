@@ -57,7 +57,7 @@ async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path
         await ben.press("r")
 
         for person in (ann, ben, cat):
-            await person.sees("the prize is")
+            await person.sees("The coins are shuffled")
 
 
 async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         assert ben.app.screen.query_exactly_one(Input).value == "short"
         await ben.press(*"-but-longer", "enter")
 
-        await ann.sees("the prize is")
+        await ann.sees("The coins are shuffled")
         assert room.table.deal.contributions == ("", "short-but-longer")
 
 
@@ -214,7 +214,7 @@ async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path
             await person.sees("The options have changed")
         await ann.press("r", "enter")
         await ben.press("r", "enter")
-        await ben.sees("the prize is")
+        await ben.sees("The coins are shuffled")
         assert room.table.state.rounds == 1
         game, data = room.table.game, at.lobby.store.open(room.name)[1]
         assert verify(SharedTable, game, read_log(game, data, room.name), room.name) == 1
