@@ -32,7 +32,7 @@ MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
 }
-AIM = {"en": "Most coins wins", "ja": "コインの多い人の勝ち"}
+AIM = {"en": "Most coins wins", "ja": "コイン最多で勝ち"}
 
 
 @pytest.fixture
