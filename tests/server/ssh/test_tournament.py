@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from contextlib import suppress
 from itertools import product
@@ -14,6 +13,7 @@ import pytest
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
+from hako.engine.log.history import StaleTable
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.report import as_markdown, build_report, read_report
@@ -45,19 +45,14 @@ def tables(at: OpenServer) -> list[str]:
 
 
 async def play(at: OpenServer) -> None:
-    """Play all open tables to their end.
-
-    In a task of its own: that of the test began before the server, so that it cannot wait for
-    another task that appends to the same list.
-    """
-
-    async def play_all() -> None:
-        for code in tables(at):
-            room = at.lobby.find(code)
+    """Play all open tables to their end, each once it is dealt."""
+    for code in tables(at):
+        table = at.lobby.find(code).table
+        await until(lambda table=table: table.outcome is not None or bool(table.waiting()))  # type: ignore[misc]  # of this round
+        with suppress(StaleTable):  # it is closed by a forfeit at this moment
             for cell in FIRST_WINS:
-                room.table.play(room.table.waiting()[0], Place(cell))
-
-    await asyncio.create_task(play_all())
+                if table.outcome is None:
+                    table.play(table.waiting()[0], Place(cell))
 
 
 async def held(at: OpenServer) -> None:
