@@ -44,7 +44,7 @@ HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
 
 
-def size(entries: Iterable[ActionRow]) -> int:
+def action_count(entries: Iterable[ActionRow]) -> int:
     """The number of actions that stand in some rows and may be chosen."""
     return sum(len(entry.parts) or 1 for entry in entries if not entry.refused)
 
@@ -159,12 +159,12 @@ class ActionLayout:
         What cannot be done now is counted apart: it is none of the things to do.
         """
         symbols = self._panel.symbols
-        parts = [f"{symbols.above} {size(above)}"] if above else []
+        parts = [f"{symbols.above} {action_count(above)}"] if above else []
         if not below or self._choices is None:
             return "  ".join(parts)
         to_do = [row for row in below if not row.is_rest]
         rest = [self._choices.rest_count] if len(to_do) < len(below) else []
-        count = [f"{symbols.below} {size(to_do)}"] if to_do else []
+        count = [f"{symbols.below} {action_count(to_do)}"] if to_do else []
         shorter = "  ".join((*parts, *count, *(rest if to_do else (f"{symbols.below} {rest[0]}",))))
         if kinds := self._choices.counted(to_do):
             whole = symbols.spell("  ".join((*parts, f"{count[0]}: {kinds}", *rest)))

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
-from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow, size
+from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow, action_count
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
 from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.table_model import ActionChoices, ActionRow
@@ -203,7 +203,7 @@ class ActionList(LinePanel, can_focus=True):
         if self._choices is None:
             return self.line().rule(self.title, "", self.ink).strip()
         say = self._choices.scene.texts.text
-        title = self.about() or say("table.things", count=size(self._entries))
+        title = self.about() or say("table.things", count=action_count(self._entries))
         title = self.symbols.spell(self._opened[-1].text) if self._opened else title
         first, last = self._entries_shown or (0, len(self._entries) - 1)
         room = self.columns - TITLE - cell_width(title)
