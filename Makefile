@@ -73,7 +73,7 @@ models: $(STAMP)        ## many games of each game beside a model of its ruleboo
 	HAKO_MODELS=$(or $(N),3000) $(RUN)/pytest -q tests/models
 
 windows: $(STAMP)       ## every board in every window from 80x24 to 260x75
-	HAKO_WINDOWS=1 $(RUN)/pytest -q tests/tui/boards/test_ladder.py tests/tui/widgets/test_action_rows.py
+	HAKO_WINDOWS=1 $(RUN)/pytest -q tests/tui/boards/test_size_ladder.py tests/tui/widgets/test_action_rows.py
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/history.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \

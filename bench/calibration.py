@@ -23,7 +23,7 @@ from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.lab.summary import Z
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of
+from hako.engine.log.log_content import content_of
 from hako.engine.rules.game import Game, view
 
 KNOTS = 4

@@ -21,7 +21,8 @@ from bench.play import game_of
 from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.log.header import Player
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.log_content import content_of
+from hako.engine.log.setup import new_header
 from hako.engine.review.luck import FILE, LuckDelta, LuckScale, luck_shares, measure_luck, measured
 from hako.engine.review.played_lines import turns_of
 from hako.engine.review.review import decision_of

@@ -15,8 +15,9 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Bot, observation_of
+from hako.engine.bots.bot import Bot
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.win_probability import shares
 from hako.engine.lab.simulate import DECISIONS, GameTooLong, seed_of
 from hako.engine.lab.summary import CONFIDENCE
@@ -24,7 +25,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 
 WIDTH = 0.1
 """The default of Match.width."""

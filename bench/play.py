@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 
 from bench.cpu_yardstick import Batch, Maker
 from hako.content import THE_SHELF
-from hako.engine.content.files import forget
+from hako.engine.content.caches import forget
 from hako.engine.log.digests import quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.log_content import content_of
+from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Setup, view, world
-from hako.engine.rules.play import begin, legal_actions, play, preview, waiting
+from hako.engine.rules.play import begin, legal_actions, play, waiting
+from hako.engine.rules.preview import preview
 from tests.toys import TOYS
 
 LIMIT = 300

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.message import Message
 
 from hako.__main__ import main
-from hako.tui.apps.core import CoreApp
+from hako.tui.apps.core_app import CoreApp
 from hako.tui.terminal.keyboard import KeyParser
 from tests.toys import TOYS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hako.engine.log.history import StaleTable
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.tables.room import Room

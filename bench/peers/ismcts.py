@@ -22,7 +22,8 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from hako.engine.bots.bot import Bot, Observation
+from hako.engine.bots.bot import Bot
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import PLIES
 from hako.engine.bots.search import Search
 from hako.engine.bots.win_probability import win_probabilities

@@ -11,14 +11,14 @@ from hako.engine.content.files import BadContent
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
-from hako.engine.log.setup import BadSetup
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.log.setup_checks import BadSetup
+from hako.engine.log.storage_errors import StorageError
+from hako.engine.missing_package import MissingPackage
 from hako.engine.review.review import GameNotOver
 from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile
-from hako.multiplayer.errors import CommandRejected
-from hako.server.request_failure import RequestFailed
+from hako.multiplayer.command_rejected import CommandRejected
+from hako.server.client_errors import RequestFailed
 from hako.tui.internal_errors import InternalError, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)

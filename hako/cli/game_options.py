@@ -13,12 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.cli.exceptions import UsageError
-from hako.cli.options import Decorated
+from hako.cli.shared_options import Decorated
 from hako.cli.word_completion import BOT, SEAT
 from hako.engine.bots.levels import HINTS, check_bot, resolve_level
 from hako.engine.content.files import read_toml
 from hako.engine.log.header import Header, Player, UndoPolicy
-from hako.engine.log.setup import check_apart, new_header
+from hako.engine.log.setup import new_header
+from hako.engine.log.setup_checks import check_apart
 from hako.engine.transcript.level_names import strength_text
 
 if TYPE_CHECKING:

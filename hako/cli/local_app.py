@@ -13,10 +13,10 @@ from hako.cli.context import CommandContext
 from hako.content import Box
 from hako.multiplayer.accounts.settings import account_name
 from hako.multiplayer.daily.rotation import game_of_day
-from hako.tui.apps.core import screen_class
+from hako.tui.apps.core_app import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.terminal.quiet_terminal import LocalLine
+from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from hako.cli.options import (
+from hako.cli.shared_options import (
     DATA,
     GAMES,
     LANGUAGE,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from hako.engine.i18n.failure import Failure
-    from hako.engine.i18n.lazy_text import Language
+    from hako.engine.i18n.language import Language
 
 COMMANDS = {
     "play": "Play a game: against bots, around one keyboard, or alone.",

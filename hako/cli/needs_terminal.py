@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hako.cli.exceptions import CommandError, UsageError
-from hako.tui.terminal.cursor_addressing import places_cursor
+from hako.tui.terminal.cursor_support import places_cursor
 from hako.tui.textual_version import needs_textual
 
 if TYPE_CHECKING:
-    from hako.tui.terminal.quiet_terminal import LocalLine
+    from hako.tui.terminal.local_line import LocalLine
 
 PLAIN = CommandError("way_with_plain")
 
@@ -33,7 +33,7 @@ def drawing_line(way_out: CommandError = PLAIN) -> Iterator[LocalLine]:
 
     Refuses a terminal of an unknown kind that answers nothing: it may print what is to be drawn.
     """
-    from hako.tui.terminal.quiet_terminal import local_line
+    from hako.tui.terminal.local_line import local_line
 
     with local_line() as line:
         if not line.has_answered and places_cursor(_term()) is None:

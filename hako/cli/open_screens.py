@@ -64,7 +64,7 @@ def _run(workplace: CommandContext, first: Callable[[ShelfApp], Screen[Any]] | N
             app = LocalApp(workplace, line, first)
             app.run_here()
         if request := app.request:
-            from hako.cli.open_lobby import open_lobby
+            from hako.cli.lobby_requests import open_lobby
 
             open_lobby(workplace, request, None)
             first = None

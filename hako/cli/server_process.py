@@ -27,9 +27,9 @@ from hako.cli.printing import put
 from hako.cli.serve_config import ServeConfig
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.header import OPEN
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.settings import workers
-from hako.server.workers.listeners import WEB, Listeners
+from hako.server.workers.listening_sockets import WEB, Listeners
 from hako.server.workers.worker import WorkerProcess
 
 if TYPE_CHECKING:
@@ -131,7 +131,8 @@ class ServerProcess:
         from hako.multiplayer.moderation.service import ModerationService
         from hako.multiplayer.notifications.shell_command import notified_by
         from hako.server.ssh.auth import own_keys, read_admins
-        from hako.server.ssh.lobby_session import lobby_sessions, lobby_teller
+        from hako.server.ssh.lobby_session import lobby_sessions
+        from hako.server.ssh.lobby_words import lobby_teller
 
         async with AsyncExitStack() as stack:
             journal = self.folder.audit_log()
@@ -171,7 +172,7 @@ class ServerProcess:
 
     def _compare_keys(self) -> None:
         """Warn where other machines serve the same database with another host key."""
-        from hako.server.ssh.auth import HOST_KEYS, host_key, is_server_key
+        from hako.server.ssh.host_keys import HOST_KEYS, host_key, is_server_key
 
         path = self.folder.path / "host_key"
         if not is_server_key(self.folder.store.document(HOST_KEYS, 0o600), host_key(path)):

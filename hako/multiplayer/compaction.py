@@ -13,16 +13,16 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.append_list import compact
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts import invitations, names
-from hako.multiplayer.daily import daily
+from hako.multiplayer.daily import daily_games
 from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.notifications import queue
 from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.services import TABLES
-from hako.multiplayer.tables import premoves, stopped_time
+from hako.multiplayer.tables import paused_time, premoves
 from hako.multiplayer.tournaments import organizer
 
 logger = logging.getLogger(__name__)
@@ -46,11 +46,11 @@ def compactable(store: Store) -> dict[str, Compactable]:
     now, date = time.time(), datetime.now(UTC)
     tables = store.within(TABLES).versions()
     return {
-        stopped_time.VACATIONS: Compactable(
-            stopped_time.Vacation, partial(stopped_time.kept_vacations, now=now)
+        paused_time.VACATIONS: Compactable(
+            paused_time.Vacation, partial(paused_time.kept_vacations, now=now)
         ),
-        stopped_time.OUTAGES: Compactable(
-            stopped_time.Outage, partial(stopped_time.kept_outages, now=now)
+        paused_time.OUTAGES: Compactable(
+            paused_time.Outage, partial(paused_time.kept_outages, now=now)
         ),
         names.FILE: Compactable(names.NameClaim, partial(names.kept_names, now=date), 0o660),
         audit_log.FILE: Compactable(
@@ -58,7 +58,7 @@ def compactable(store: Store) -> dict[str, Compactable]:
         ),
         results.FILE: Compactable(results.Result, results.kept_results),
         premoves.FILE: Compactable(premoves.Premove, premoves.kept_premoves),
-        daily.FILE: Compactable(daily.DailyGame, daily.kept_daily_games),
+        daily_games.FILE: Compactable(daily_games.DailyGame, daily_games.kept_daily_games),
         queue.FILE: Compactable(queue.Delivered, partial(queue.kept_deliveries, tables=tables)),
         queue.DAILY: Compactable(queue.DigestDelivered, partial(queue.kept_digests, now=now)),
         invitations.FILE: Compactable(

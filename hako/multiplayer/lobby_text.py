@@ -14,27 +14,27 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.bot_names import bot_text
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.header import Header
 from hako.engine.rules.model import Seat
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.lobby.lobby import Announcement, Lobby
 from hako.multiplayer.lobby.turn_stream import turns
 from hako.multiplayer.tables.chat import ChatMessage
 from hako.multiplayer.tables.clock import split_spec
 from hako.multiplayer.tables.clock_text import lasting, time_left_text
 from hako.multiplayer.tables.delay import delay_of
+from hako.multiplayer.tables.paused_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.premoves import LOST
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.stopped_time import VACATION_DAYS, PausedTime
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import TimeSource
-from hako.multiplayer.tournaments.table_address import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from hako.content import Shelf
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.log_format import BadLog, bad_log_errors, read_header
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.verify import NotDecided, compared
 from hako.engine.storage.protocols import FINISHED, Store
 from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
-from hako.multiplayer.tournaments.table_address import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
 
 

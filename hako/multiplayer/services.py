@@ -43,10 +43,10 @@ from hako.multiplayer.accounts.names import NameRegistry
 from hako.multiplayer.accounts.returns_after_restart import Reconnects
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
-from hako.multiplayer.daily import daily
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily import daily_games
+from hako.multiplayer.daily.daily_games import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.ratings import commitment_log, results
@@ -54,8 +54,8 @@ from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results
 from hako.multiplayer.tables import premoves
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.premoves import PremoveStore
-from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tournaments import organizer
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 
@@ -138,7 +138,7 @@ class Services:
 
     def daily_games(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> DailyGames:
         """Daily games; the lobby's polls finish the past ones. Raises StorageError."""
-        document = self.store.document(daily.FILE, _mode(keeps_all=keeps_all))
+        document = self.store.document(daily_games.FILE, _mode(keeps_all=keeps_all))
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
         games = DailyGames(lobby, document, alone, shelf.load)
         lobby.polls.append(games.poll)

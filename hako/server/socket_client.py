@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TextIO
 
 import asyncssh
 
-from hako.engine.i18n.lazy_text import Language
-from hako.server.request_failure import RequestFailed
+from hako.engine.i18n.language import Language
+from hako.server.client_errors import RequestFailed
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual

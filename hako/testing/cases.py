@@ -15,7 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.blake2b import blake2b
-from hako.engine.content.files import ContentEntry, remembered
+from hako.engine.content.caches import remembered
+from hako.engine.content.files import ContentEntry
 from hako.engine.log.header import Header, Origin, Player
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.characters import NEARLY, Character, characters, greedy_in_character
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.search import Search
 from hako.engine.bots.win_probability import chances_after
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view

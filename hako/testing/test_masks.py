@@ -20,7 +20,8 @@ from hako.engine.log.verify import replay_verified
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Event, Seat, SecretChoice, Viewer
-from hako.engine.rules.play import events, legal_actions, pending, play, preview, waiting
+from hako.engine.rules.play import events, legal_actions, pending, play, waiting
+from hako.engine.rules.preview import preview
 from hako.testing.cases import (
     DECISIONS,
     STREAM,

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
 from hako.engine.content.files import ContentEntry
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.lab.report import ending_text
 from hako.engine.log.history import History
 from hako.engine.log.log_format import HISTORY_LINES, encode, read_log
@@ -19,7 +19,8 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Choice, SecretChoice, Step
 from hako.engine.rules.play import fold, legal_actions, pending, waiting
-from hako.engine.transcript.sentences import ranking, texts_of
+from hako.engine.transcript.ranking import ranking
+from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
 from hako.testing.cases import Case, bytes_of, choices, every_case, every_game, file_of, replayed
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from hako.engine.bots.event_counter import kind_of
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Event
 from hako.engine.rules.play import events
-from hako.engine.transcript.sentences import Parts, texts_of
+from hako.engine.transcript.ranking import Parts
+from hako.engine.transcript.sentences import texts_of
 from hako.testing.cases import Case, every_case, every_game, replayed, spread
 from hako.testing.test_play import played_to_win
 

@@ -13,10 +13,11 @@ from typing import Any, get_args
 import pytest
 
 from hako.engine.i18n.catalogue import BY_SEAT, PLAYERS, Catalogue, text_key
-from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import Record
-from hako.engine.log.setup import content_of
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Choice, Event, SecretChoice, Step

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.game import Game, threats_to, view
-from hako.engine.transcript.control_text import control_text, controllers
 from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.threats_and_control import control_text, controllers
 from hako.testing.cases import Case, every_case, every_game, replayed, spread, worlds
 from hako.testing.test_play import played_to_win
 from hako.testing.test_texts import NARROWEST

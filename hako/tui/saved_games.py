@@ -240,7 +240,7 @@ def _judged(table: History[Any]) -> tuple[SeatAccuracy, ...]:
     sheet = table.save.beside(REVIEW) if table.save is not None else None
     if sheet is None or sheet.read() is None:
         return ()  # a list does not import the review
-    from hako.engine.review.judged_turns import accuracies
+    from hako.engine.review.accuracy import accuracies
     from hako.engine.review.review import kept_review
 
     review = kept_review(table)

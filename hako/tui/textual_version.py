@@ -6,7 +6,7 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 
 LEAST, BELOW = "8.2.8", "8.3"
 """As pyproject.toml says: drivers and repairs lean on names that another minor release may lack."""

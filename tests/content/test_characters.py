@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.characters import SCORE, Character, characters, tastes
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import base, bot, character_in, resolve_level
+from hako.engine.bots.observation import observation_of
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.action_patterns import fits
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from tests.toys import tic_tac_toe
 
 GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]

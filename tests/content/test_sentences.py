@@ -12,7 +12,8 @@ import pytest
 import hako
 from hako.content import load
 from hako.content.world_monger.steps.effect_progress import Use
-from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.transcript.sentences import texts_of
 from tests.content.test_rulebooks import clause_texts

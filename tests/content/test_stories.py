@@ -20,9 +20,10 @@ from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import ShareBought
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
-from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.bots.observation import observation_of
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -37,8 +37,8 @@ import rtoml
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup, view

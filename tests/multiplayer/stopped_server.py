@@ -10,7 +10,7 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.ratings import results
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.ratings.results import Results

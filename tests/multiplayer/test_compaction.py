@@ -25,7 +25,7 @@ from hako.multiplayer.accounts.names import NameClaim, NameRegistry
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.compaction import KEPT_WHOLE, compact_lists, compactable
-from hako.multiplayer.daily import daily
+from hako.multiplayer.daily import daily_games
 from hako.multiplayer.moderation import audit_log
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog, apply_entry, kept_entries
 from hako.multiplayer.moderation.commands import Kick, Mute
@@ -33,12 +33,11 @@ from hako.multiplayer.notifications import queue
 from hako.multiplayer.ratings import commitment_log, results
 from hako.multiplayer.ratings.commitment_log import CommitmentEntry, CommitmentLog
 from hako.multiplayer.ratings.results import Entrant, Result, Results
-from hako.multiplayer.tables import premoves, stopped_time
+from hako.multiplayer.tables import paused_time, premoves
+from hako.multiplayer.tables.paused_time import Outage, PausedTime, Vacation
 from hako.multiplayer.tables.premoves import Premove, PremoveStore
-from hako.multiplayer.tables.stopped_time import Outage, PausedTime, Vacation
 from hako.multiplayer.tournaments import organizer
-from hako.multiplayer.tournaments.organizer import TournamentList
-from hako.multiplayer.tournaments.tournament_lines import (
+from hako.multiplayer.tournaments.log_lines import (
     PlayerEntered,
     PlayerWithdrew,
     RoundPaired,
@@ -47,7 +46,8 @@ from hako.multiplayer.tournaments.tournament_lines import (
     TournamentAnnounced,
     TournamentStarted,
 )
-from hako.server.ssh.auth import HOST_KEYS
+from hako.multiplayer.tournaments.organizer import TournamentList
+from hako.server.ssh.host_keys import HOST_KEYS
 
 LINES = 100_000
 SECONDS = 10.0
@@ -100,17 +100,17 @@ def read_names(document: FileDocument) -> None:
 
 LISTS: dict[str, tuple[str, Reader, Callable[[], Iterator[Any]]]] = {
     "somebody's days away": (
-        stopped_time.VACATIONS,
+        paused_time.VACATIONS,
         read_time,
         lambda: (Vacation("ann", NOW - LINES + at, NOW + at % 2) for at in range(LINES)),
     ),
     "many people's days away": (
-        stopped_time.VACATIONS,
+        paused_time.VACATIONS,
         read_time,
         lambda: (Vacation(f"k{at % 997}", NOW - LINES + at, NOW + at) for at in range(LINES)),
     ),
     "outages": (
-        stopped_time.OUTAGES,
+        paused_time.OUTAGES,
         read_time,
         lambda: (Outage(NOW - 9 * at, NOW - 9 * at + 5) for at in range(LINES, 0, -1)),
     ),
@@ -194,23 +194,23 @@ def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path
         ("queue", "Delivered"),
         ("queue", "DigestDelivered"),
         ("organizer", "TournamentLine"),
-        ("daily", "DailyGame"),
-        ("stopped_time", "Outage"),
-        ("stopped_time", "Vacation"),
+        ("daily_games", "DailyGame"),
+        ("paused_time", "Outage"),
+        ("paused_time", "Vacation"),
         ("invitations", "Invitation"),
         ("audit_log", "AuditEntry"),
         ("names", "NameClaim"),
     }
-    lists = (premoves, commitment_log, results, queue, organizer, daily, invitations)
+    lists = (premoves, commitment_log, results, queue, organizer, daily_games, invitations)
     files = {module.FILE for module in (*lists, audit_log, names)}
-    assert kept == files | {queue.DAILY, stopped_time.OUTAGES, stopped_time.VACATIONS}
+    assert kept == files | {queue.DAILY, paused_time.OUTAGES, paused_time.VACATIONS}
     assert HOST_KEYS not in kept
 
 
 def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     """Days away, names, orders and links are as they were before, in far fewer lines."""
     old = TODAY - timedelta(days=40)
-    write(tmp_path, stopped_time.VACATIONS, _absences())
+    write(tmp_path, paused_time.VACATIONS, _absences())
     write(
         tmp_path,
         names.FILE,
@@ -234,7 +234,7 @@ def test_compacted_lists_come_to_the_same(tmp_path: Path) -> None:
     )
     before = _known(tmp_path)
     compact_lists(FolderStore(tmp_path))
-    for file in (stopped_time.VACATIONS, names.FILE, audit_log.FILE, invitations.FILE):
+    for file in (paused_time.VACATIONS, names.FILE, audit_log.FILE, invitations.FILE):
         assert len((tmp_path / file).read_bytes().splitlines()) < 2500, file
     assert _known(tmp_path) == before
 
@@ -288,14 +288,14 @@ def test_a_measure_that_was_made_shorter_does_not_come_back(whence: str) -> None
 
 
 def test_nothing_is_compacted_while_another_process_is_there(tmp_path: Path) -> None:
-    write(tmp_path, stopped_time.VACATIONS, _absences())
-    home, before = FolderStore(tmp_path), (tmp_path / stopped_time.VACATIONS).read_bytes()
+    write(tmp_path, paused_time.VACATIONS, _absences())
+    home, before = FolderStore(tmp_path), (tmp_path / paused_time.VACATIONS).read_bytes()
     other = home.within("tables").presence()
     compact_lists(home)
-    assert (tmp_path / stopped_time.VACATIONS).read_bytes() == before
+    assert (tmp_path / paused_time.VACATIONS).read_bytes() == before
     other.close()
     compact_lists(home)
-    assert len((tmp_path / stopped_time.VACATIONS).read_bytes()) < len(before) / 2
+    assert len((tmp_path / paused_time.VACATIONS).read_bytes()) < len(before) / 2
 
 
 def test_a_line_that_cannot_be_read_and_one_that_comes_meanwhile_stay(tmp_path: Path) -> None:

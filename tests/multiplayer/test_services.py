@@ -16,7 +16,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import services as its
 from hako.multiplayer.accounts.settings import Settings
-from hako.multiplayer.data_location import copy
+from hako.multiplayer.data_copy import copy
 from hako.multiplayer.services import Services
 from hako.server.ssh.auth import key_of
 from tests.stores import Home

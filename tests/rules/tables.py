@@ -26,8 +26,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
 from hako.engine.content.files import load
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.lazy_text import LazyText
@@ -38,7 +38,8 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.model import Event, S, Seat, Viewer
-from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.play import begin, check, events, legal_actions, play
+from hako.engine.rules.preview import preview
 from hako.engine.transcript.sentences import texts_for
 
 Kind = TypeVar("Kind")

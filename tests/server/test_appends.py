@@ -12,8 +12,9 @@ import pytest
 
 from hako.engine.log.header import Player
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.save import Conflict, Save
+from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import Conflict
 from hako.engine.storage.append_list import Registry
 from hako.engine.storage.disk_threads import Disk
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection

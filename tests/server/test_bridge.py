@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from hako.engine.log.save import StorageError
-from hako.engine.storage.waiting import Mutex, aside, suspendable_task, wait_for
+from hako.engine.log.storage_errors import StorageError
+from hako.engine.storage.mutex import Mutex
+from hako.engine.storage.waiting import aside, suspendable_task, wait_for
 from hako.server.bridge import bridged_loop
 from tests.waiting import until
 

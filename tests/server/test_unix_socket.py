@@ -23,7 +23,7 @@ from hako.multiplayer.accounts.names import BadAccountFile, account_key
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Announce
 from hako.multiplayer.services import Services
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.server import unix_socket as local
 from hako.server.ssh.auth import own_keys
 from hako.server.ssh.connection import Connection

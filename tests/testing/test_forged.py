@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import BadLog, Record, read_header
-from hako.engine.log.setup import content_of
 from hako.engine.log.verify import NotDecided
 from hako.engine.rules.game import Game
 from hako.engine.rules.play import begin, check, play

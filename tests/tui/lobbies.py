@@ -12,21 +12,21 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
 from hako.content import Shelf
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import OPEN, UndoPolicy
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.forms import OptionPicker
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.paragraph import Paragraph
 from tests.toys import TOYS

@@ -10,10 +10,10 @@ from typing import Any
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.hint_search import HintSearch, HintState
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player, UndoPolicy
 from hako.engine.log.history import History
@@ -22,10 +22,10 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.settings import HintsChoice, Settings
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 
 MOST_TURNS_OF_THE_LOOP = 2000
 """Then a bot that has not moved will not move at all."""
@@ -52,7 +52,7 @@ class ThinkingHere(WorkerPool):
         yield HintSearch(60.0, simulations=8, playouts=8).think(observation, chance)
 
 
-class OneTable(BaseApp):
+class OneTable(GameApp):
     """An app with a table on it."""
 
     def __init__(

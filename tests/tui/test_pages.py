@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.content import THE_SHELF, Box
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import goal
@@ -19,9 +19,9 @@ from hako.tui.boards.board import Board
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.action_choices import ActionChoices, ActionRow
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
-from hako.tui.widgets.table_model import ActionChoices, ActionRow
 from hako.tui.widgets.tabs import Tabs
 from hako.tui.widgets.timeline import Timeline
 from tests.testing.games import GAMES

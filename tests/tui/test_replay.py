@@ -13,17 +13,18 @@ from textual.widgets import Button
 
 from hako.content import load
 from hako.content.cultus.actions import PlaceCard
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Origin, Player
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.log_content import content_of
+from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
 from hako.tui.screens.confirm_dialog import ConfirmDialog
@@ -32,7 +33,7 @@ from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
@@ -46,7 +47,7 @@ from tests.waiting import until
 CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
 
-class OneScreen(BaseApp):
+class OneScreen(GameApp):
     """An app with one screen on it."""
 
     def __init__(self, screen: ReplayScreen | GameOverScreen, language: str = "en") -> None:

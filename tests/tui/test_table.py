@@ -24,14 +24,14 @@ from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.advice import Advice, advise
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
@@ -47,7 +47,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.theme.symbols import FULL, SYMBOLS
 from hako.tui.widgets import canvas as lines_of_panels
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.paragraph import Paragraph
 from tests.toys.connect_four import GAME as CONNECT_FOUR

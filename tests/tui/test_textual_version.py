@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 from hako.tui import textual_version as pinned
 from hako.tui.internal_errors import mistake
 from hako.tui.textual_version import BELOW, LEAST, needs_textual, wrong_textual

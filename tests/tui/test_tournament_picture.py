@@ -10,15 +10,12 @@ import pytest
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
-from hako.multiplayer.tournaments.organizer import FILE
-from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.tournament import Tournament
-from hako.multiplayer.tournaments.tournament_lines import (
+from hako.multiplayer.tournaments.log_lines import (
     PlayerEntered,
     RoundPaired,
     TableScheduled,
@@ -27,6 +24,9 @@ from hako.multiplayer.tournaments.tournament_lines import (
     TournamentLine,
     TournamentStarted,
 )
+from hako.multiplayer.tournaments.organizer import FILE
+from hako.multiplayer.tournaments.pairing import RULES
+from hako.multiplayer.tournaments.tournament import Tournament
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities

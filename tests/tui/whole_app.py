@@ -13,7 +13,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from hako.content import BOX, SHELF, Shelf, load
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings, SettingsFile

@@ -8,8 +8,8 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError
-from hako.cli.options import with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import with_context
 
 
 @click.command("admin")

@@ -18,7 +18,7 @@ from click.shell_completion import (
 )
 
 from hako.cli.main import COMPLETE
-from hako.cli.options import ChoiceParam
+from hako.cli.shared_options import ChoiceParam
 
 INSTALLING = """
 \b

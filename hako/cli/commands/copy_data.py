@@ -7,8 +7,8 @@ import sys
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import with_context
 
 
 @click.command("copy-data")
@@ -22,7 +22,7 @@ def command(workplace: CommandContext, source: str, target: str) -> None:
     sanctions, deals, settings, lessons, chat and reviews are copied and compared. The keys of the
     server, host_key and pass_key, stay in the data folder of the machine.
     """
-    from hako.multiplayer.data_location import copy
+    from hako.multiplayer.data_copy import copy
 
     with click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
         count = copy(source, target, lambda done, of: bar.update(100 * done // of - bar.pos))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import name_option, with_context
+from hako.cli.shared_options import name_option, with_context
 
 
 @click.command("daily")
@@ -17,7 +17,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     Your first attempt counts, if it ends before midnight UTC; after that the best one can be
     watched. On a server elsewhere, type ssh -t HOST daily.
     """
-    from hako.cli.open_lobby import open_lobby
+    from hako.cli.lobby_requests import open_lobby
     from hako.tui.apps.command_words import DAILY
 
     open_lobby(workplace, DAILY, name)

@@ -10,10 +10,9 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import UNDECIDED, CommandError, UsageError
-from hako.cli.options import (
-    STDOUT,
+from hako.cli.output_file import STDOUT, OutputFile
+from hako.cli.shared_options import (
     ChoiceParam,
-    OutputFile,
     as_seat_option,
     save_argument,
     seat_of,

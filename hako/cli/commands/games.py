@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import json_option, put_json, with_context
+from hako.cli.output_file import put_json
 from hako.cli.printing import put
+from hako.cli.shared_options import json_option, with_context
 from hako.cli.word_completion import GAME
 from hako.content import Box, Shelf, UnknownGame
 

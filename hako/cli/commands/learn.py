@@ -10,8 +10,8 @@ import click
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import UsageError
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import plain_option, play_at, refuse_together, with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import plain_option, play_at, refuse_together, with_context
 from hako.cli.word_completion import GAME
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.game import Game, kinds

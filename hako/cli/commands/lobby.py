@@ -7,7 +7,7 @@ import os
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import name_option, with_context
+from hako.cli.shared_options import name_option, with_context
 
 
 @click.command("lobby")
@@ -40,7 +40,7 @@ def command(workplace: CommandContext, request: tuple[str, ...], name: str | Non
     vacation; see hako notify and hako vacation. next opens the table that has waited longest for
     you, daily the daily game.
     """  # noqa: D301 - click reads the control character itself
-    from hako.cli.open_lobby import open_lobby
+    from hako.cli.lobby_requests import open_lobby
 
     # where sshd runs this command whatever was typed, that is what was typed after the host
     open_lobby(workplace, " ".join(request) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)

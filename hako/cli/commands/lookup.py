@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import with_context
 from hako.cli.word_completion import GAME
 
 

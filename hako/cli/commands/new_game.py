@@ -13,8 +13,8 @@ import click
 import hako
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError, UsageError
-from hako.cli.options import with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import with_context
 from hako.engine.storage.files import write_file
 
 HAKO = Path(hako.__file__).parent

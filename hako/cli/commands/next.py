@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import name_option, with_context
+from hako.cli.shared_options import name_option, with_context
 
 
 @click.command("next")
@@ -17,7 +17,7 @@ def command(workplace: CommandContext, name: str | None) -> None:
     If no table waits, the lobby opens and shows what each of your tables waits for. hako resume
     continues a game of your own against bots.
     """
-    from hako.cli.open_lobby import open_lobby
+    from hako.cli.lobby_requests import open_lobby
     from hako.tui.apps.command_words import NEXT
 
     open_lobby(workplace, NEXT, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import name_option, with_context
+from hako.cli.shared_options import name_option, with_context
 
 
 @click.command("notify")
@@ -20,7 +20,7 @@ def command(workplace: CommandContext, name: str | None, *, as_json: bool) -> No
     For scripts, tmux and prompts. It ends with Ctrl+C, or when its reader ends. On a server
     elsewhere, type ssh HOST notify.
     """
-    from hako.cli.open_lobby import open_lobby
+    from hako.cli.lobby_requests import open_lobby
     from hako.tui.apps.command_words import NOTIFY
 
     open_lobby(workplace, f"{NOTIFY} --json" if as_json else NOTIFY, name)

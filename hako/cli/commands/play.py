@@ -7,7 +7,7 @@ import click
 from hako.cli.context import CommandContext
 from hako.cli.game_options import GameRequest, players, setup_options, usual_seats
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import ChoiceParam, plain_option, play_at, with_context
+from hako.cli.shared_options import ChoiceParam, plain_option, play_at, with_context
 from hako.cli.word_completion import GAME
 from hako.engine.log.header import UndoPolicy
 

@@ -10,8 +10,9 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import UNDECIDED
-from hako.cli.options import database_option, json_option, put_json, with_context
+from hako.cli.output_file import put_json
 from hako.cli.printing import put
+from hako.cli.shared_options import database_option, json_option, with_context
 
 if TYPE_CHECKING:
     from hako.multiplayer.services import Services

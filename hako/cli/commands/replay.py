@@ -6,7 +6,7 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import (
+from hako.cli.shared_options import (
     as_seat_option,
     plain_option,
     save_argument,

@@ -7,7 +7,7 @@ import click
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError
 from hako.cli.needs_terminal import needs_terminal
-from hako.cli.options import plain_option, play_at, with_context
+from hako.cli.shared_options import plain_option, play_at, with_context
 from hako.cli.word_completion import SAVE
 
 

@@ -10,29 +10,29 @@ from typing import Any
 import click
 
 from hako.cli.context import CommandContext, say
-from hako.cli.options import (
+from hako.cli.output_file import put_json
+from hako.cli.printing import put
+from hako.cli.shared_options import (
     as_seat_option,
     jobs_option,
     json_option,
-    put_json,
     save_argument,
     seat_of,
     with_context,
 )
-from hako.cli.printing import put
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.review.job import SECONDS, ReviewJob
 from hako.engine.review.report_text import report_text
 from hako.engine.review.review import InlineExecutor, Review, review_of
-from hako.engine.review.review_findings import report
+from hako.engine.review.review_report import report
 from hako.engine.transcript.sentences import texts_for
 from hako.engine.transcript.text_export import part_as_text
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
-from hako.tui.recordings.transcripts import called
+from hako.tui.bot_text import called
 from hako.tui.terminal.signals import ending_by_exception
 
 MINUTES = SECONDS / 60

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import refuse_together, with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import refuse_together, with_context
 from hako.cli.word_completion import GAME
 from hako.content import UnknownGame
 from hako.engine.content.rulebook import Rulebook, parse

@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import json_option, put_json, with_context
+from hako.cli.output_file import put_json
 from hako.cli.printing import put
+from hako.cli.shared_options import json_option, with_context
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import escape_controls
 from hako.engine.i18n.width import columns

@@ -18,12 +18,12 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError, UsageError
-from hako.cli.options import Decorated, with_context
 from hako.cli.serve_config import ServeConfig, read_config
 from hako.cli.server_process import LOG, ServerProcess, listen_error
+from hako.cli.shared_options import Decorated, with_context
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.proxy_protocol import Network
-from hako.server.workers.listeners import Listeners, opened
+from hako.server.workers.listening_sockets import Listeners, opened
 from hako.server.workers.worker import WorkerProcess
 
 logger = logging.getLogger(__name__)

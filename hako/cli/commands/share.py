@@ -8,14 +8,8 @@ import click
 
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import UNDECIDED, CommandError
-from hako.cli.options import (
-    OutputFile,
-    as_seat_option,
-    put_out,
-    save_argument,
-    seat_of,
-    with_context,
-)
+from hako.cli.output_file import OutputFile, put_out
+from hako.cli.shared_options import as_seat_option, save_argument, seat_of, with_context
 
 EXAMPLES = """
 \b

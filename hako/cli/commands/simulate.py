@@ -12,23 +12,16 @@ import click
 from hako.cli.context import CommandContext
 from hako.cli.exceptions import UsageError
 from hako.cli.game_options import GameRequest, players, setup_options
-from hako.cli.options import (
-    STDOUT,
-    OutputFile,
-    jobs_option,
-    json_option,
-    put_json,
-    put_out,
-    with_context,
-)
+from hako.cli.output_file import STDOUT, OutputFile, put_json, put_out
 from hako.cli.printing import put
+from hako.cli.shared_options import jobs_option, json_option, with_context
 from hako.cli.word_completion import GAME
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lab import report
 from hako.engine.lab.simulate import DECISIONS, FinishedGame, simulate
 from hako.engine.lab.summary import summarize
-from hako.engine.log.setup import content_of
+from hako.engine.log.log_content import content_of
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.terminal.signals import ending_by_exception

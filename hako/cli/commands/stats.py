@@ -9,12 +9,13 @@ import click
 from msgspec.structs import replace
 
 from hako.cli.context import CommandContext
-from hako.cli.options import json_option, put_json, with_context
+from hako.cli.output_file import put_json
 from hako.cli.printing import put
+from hako.cli.shared_options import json_option, with_context
 from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
-    from hako.tui.statistics_text import StatisticsRow
+    from hako.tui.statistics_rows import StatisticsRow
 
 EXAMPLES = """
 \b
@@ -39,7 +40,8 @@ def command(
     lessons and games with only bots are not counted. Everything is calculated from the saved
     games; nothing leaves this computer.
     """
-    from hako.tui.statistics_text import counted, statistics_text
+    from hako.tui.statistics_rows import counted
+    from hako.tui.statistics_text import statistics_text
 
     if game is not None:
         workplace.shelf.box(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hako.cli.context import CommandContext
-from hako.cli.options import name_option, with_context
+from hako.cli.shared_options import name_option, with_context
 
 
 @click.command("vacation")
@@ -20,7 +20,7 @@ def command(workplace: CommandContext, days: int | None, name: str | None) -> No
     print how many vacation days of the year are left. On a server elsewhere, type
     ssh HOST vacation DAYS.
     """
-    from hako.cli.open_lobby import open_lobby
+    from hako.cli.lobby_requests import open_lobby
     from hako.tui.apps.command_words import VACATION
 
     open_lobby(workplace, VACATION if days is None else f"{VACATION} {days}", name)

@@ -10,19 +10,19 @@ import click
 from hako.cli.context import FOLDER, CommandContext, say
 from hako.cli.exceptions import UNDECIDED
 from hako.cli.main import FAILED
-from hako.cli.options import with_context
 from hako.cli.printing import put
+from hako.cli.shared_options import with_context
 from hako.cli.word_completion import SAVE
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import BadLog, Log, bad_log_errors, read_header
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import letter
 from hako.engine.storage.file_save import open_file
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.open_log import compared, read_log
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui import TUI
 

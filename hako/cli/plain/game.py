@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hako.cli.plain.advisor import PlainTips
 from hako.cli.plain.console import Console, InputClosed
+from hako.cli.plain.tips import PlainTips
 from hako.cli.plain.turn import PlainTurn, print_position, print_standing
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.lessons.lesson import following
 from hako.engine.lessons.session import guide_of
 from hako.engine.log.history import History, StaleTable
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import only_move
+from hako.engine.rules.preview import only_move
+from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.highlights import highlights
 from hako.engine.transcript.recap import is_due, since
-from hako.engine.transcript.running_totals import CounterTotals
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import resume_argument
 

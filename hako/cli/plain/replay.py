@@ -10,7 +10,7 @@ from hako.cli.plain.turn import print_position
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
-from hako.engine.transcript.running_totals import CounterTotals
+from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.sentences import seen
 
 

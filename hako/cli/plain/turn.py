@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hako.cli.plain.advisor import PlainTips
 from hako.cli.plain.console import Console
+from hako.cli.plain.tips import PlainTips
 from hako.engine.bots.advice import Advice, advise, estimates_of, noted, reason_for, searched
-from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.hint_search import HintSearch
+from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.typed_numbers import number_in
@@ -20,11 +20,12 @@ from hako.engine.log.undo import CannotUndo
 from hako.engine.rules.action_groups import group_actions, numbered
 from hako.engine.rules.model import Choice, Seat, Viewer
 from hako.engine.rules.play import legal_actions
-from hako.engine.transcript.control_text import gravest
+from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.ranking import placed, standing
 from hako.engine.transcript.recap import RecapItem, outlook, since
-from hako.engine.transcript.running_totals import CounterTotals
-from hako.engine.transcript.sentences import goal, placed, standing
+from hako.engine.transcript.sentences import goal
+from hako.engine.transcript.threats_and_control import gravest
 from hako.multiplayer.tables.clock_text import time_left_text
 from hako.multiplayer.tables.table import SharedTable
 

@@ -17,7 +17,7 @@ from hako.content.cultus.cards import (
     Gather,
     Kind,
 )
-from hako.content.cultus.map_options import cells_showing, icon_of
+from hako.content.cultus.map_queries import cells_showing, icon_of
 from hako.content.cultus.scoring import (
     centre_pays,
     effect_counts,
@@ -29,7 +29,7 @@ from hako.content.cultus.scoring import (
 )
 from hako.content.cultus.state import Space, Town
 from hako.content.cultus.walk_search import Prices, best_way, scene_of
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.5

@@ -19,9 +19,9 @@ from hako.content.cultus.cards import (
     PushAndCountIcons,
 )
 from hako.content.cultus.geometry import Cell, Geometry
-from hako.content.cultus.map_options import cells_showing, icon_of, own_sites
+from hako.content.cultus.map_queries import cells_showing, icon_of, own_sites
 from hako.content.cultus.state import Owner, Town
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 

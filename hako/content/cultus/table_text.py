@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hako.content.cultus.map_options import icon_of, site, step_gold
+from hako.content.cultus.map_queries import icon_of, site, step_gold
 from hako.content.cultus.scoring import building_pays, effect_pays, plan_pays, projected_score
 from hako.content.cultus.state import Space, Town
 from hako.content.cultus.terms import NOTHING

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_options import (
+from hako.content.cultus.map_queries import (
     hand_loss,
     may_build_on,
     may_share,
@@ -20,7 +20,7 @@ from hako.content.cultus.map_options import (
 )
 from hako.content.cultus.scoring import building_pays, effect_pays
 from hako.content.cultus.state import Pair, Town, Turn, pair
-from hako.content.cultus.steps.turns import draws
+from hako.content.cultus.steps.drawing import draws
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.threats import Threat

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from hako.content.cultus.cards import Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell, Geometry
-from hako.content.cultus.map_options import (
+from hako.content.cultus.map_queries import (
     medal_worth,
     open_cells,
     shift_cards,
@@ -20,7 +20,7 @@ from hako.content.cultus.map_options import (
     step_gold,
 )
 from hako.content.cultus.state import Pair, Space, Town, pair
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 PER_POINT = 0.3

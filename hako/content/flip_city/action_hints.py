@@ -22,7 +22,7 @@ from hako.content.flip_city.state import City, Turn
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat, Viewer, known
-from hako.engine.rules.play import Preview, preview
+from hako.engine.rules.preview import Preview, preview
 
 WORTH_NAMING = 4
 """The largest number of purchases that a hint names."""

@@ -17,10 +17,10 @@ from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
 from hako.content.flip_city.state import Board, City, Turn, counted
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.content.files import remembered
+from hako.engine.content.caches import remembered
 from hako.engine.rules.chance import NoChance
 from hako.engine.rules.model import Hidden, Seat
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 _PLAY, _NO_CHANCE = PlayTop(), NoChance()
 

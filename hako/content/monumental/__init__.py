@@ -13,9 +13,9 @@ from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.card_types import Level
 from hako.content.monumental.cards.effects import RESOURCES
-from hako.content.monumental.default_answers import quiesce
 from hako.content.monumental.evaluation import evaluate
 from hako.content.monumental.outcome import outcome
+from hako.content.monumental.quiescence import quiesce
 from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp

@@ -36,7 +36,7 @@ from hako.content.monumental.steps.turn_actions import action_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 
 def action_hint(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:

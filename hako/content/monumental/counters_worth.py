@@ -10,9 +10,16 @@ from typing import NamedTuple, TypeAlias
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.conquest_options import fronts, troops
-from hako.content.monumental.heuristics import GOLD, SURE, TOKEN, Engine, card_value, section_values
+from hako.content.monumental.realm_worth import (
+    GOLD,
+    SURE,
+    TOKEN,
+    Engine,
+    card_value,
+    section_values,
+)
 from hako.content.monumental.state import World
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 BENEFIT = 0.5

@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.counters_worth import counters_worth
-from hako.content.monumental.heuristics import (
+from hako.content.monumental.module_worth import hero_worth, monsters_worth
+from hako.content.monumental.realm_worth import (
     engine_of,
     kept_worth,
     land_worth,
     policies_worth,
     wonder_worth,
 )
-from hako.content.monumental.module_heuristics import hero_worth, monsters_worth
 from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.35

@@ -7,21 +7,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
-from hako.content.quo_vadis.action_hints import action_hint, describe
+from hako.content.quo_vadis.action_hints import action_hint
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.cards import AreaId, Cards
-from hako.content.quo_vadis.default_answers import quiet_action
-from hako.content.quo_vadis.determinization import SECRETS, dealt, seen_by
+from hako.content.quo_vadis.determinization import dealt
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.evaluation import evaluate, turns_left
 from hako.content.quo_vadis.geometry import CellId, cells_of
-from hako.content.quo_vadis.options import OPTIONS, variants_of
+from hako.content.quo_vadis.mask import SECRETS, seen_by
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
+from hako.content.quo_vadis.table_text import describe
 from hako.content.quo_vadis.threats import threats
+from hako.content.quo_vadis.variants import OPTIONS, variants_of
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import Language, LazyText
+from hako.engine.i18n.language import Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer

@@ -1,28 +1,27 @@
-"""Action hints, and a description of the table in sentences, both from a seat's view."""
+"""Action hints: what a seat can know of an action's effect."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from hako.content.quo_vadis import actions
-from hako.content.quo_vadis.action_counts import actions_if, change_pays
+from hako.content.quo_vadis.action_counts import actions_if
 from hako.content.quo_vadis.cards import AreaId, SkillId
-from hako.content.quo_vadis.default_answers import quiet_action
-from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.events.rounds import WorkerMoved
+from hako.content.quo_vadis.events.pieces import WorkerMoved
+from hako.content.quo_vadis.generation_change import change_pays
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
     Standing,
     majorities,
     majority_takes,
     place_price,
-    reserve,
     standing,
     with_worker,
 )
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
@@ -30,14 +29,13 @@ from hako.content.quo_vadis.steps.place import PlaceFurther
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strike_preview import blows
+from hako.content.quo_vadis.table_text import TRACKS
 from hako.content.quo_vadis.war_chances import chances, forecast, least_chance
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import preview
-
-TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
+from hako.engine.rules.preview import preview
 
 
 def action_hint(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
@@ -168,12 +166,6 @@ def _prices(view: World, seat: Seat, area: AreaId) -> LazyText:
     return LazyText(key, {"free": free, "dear": dear, "food": max(prices.values())})
 
 
-def _present(view: World, area: AreaId) -> Sequence[Seat]:
-    """The seats that have workers or buildings in an area, in ascending order."""
-    seats = (row.seat for cell in cells_of(area) for row in standing(view, cell))
-    return sorted(set(seats))
-
-
 def _place(view: World, seat: Seat, cell: str) -> LazyText:
     food = place_price(view, seat, cell).food
     after = with_worker(view, seat, cell)
@@ -285,97 +277,3 @@ def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Lazy
 
 
 # ------------------------------------------------------------ the description of the table
-
-
-def describe(view: World) -> Sequence[LazyText]:
-    """Describe the table in sentences: the round, the areas, a war, the players."""
-    if not view.round:
-        return (LazyText("round_setup"), *_lands(view))
-    return (
-        _round(view),
-        LazyText(
-            "markers",
-            {"cards": view.markers, "pile": len(view.pile), "discards": len(view.discards)},
-        ),
-        *_lands(view),
-        *_war(view),
-        *(sentence for seat in view.seats for sentence in _player(view, seat)),
-    )
-
-
-def _round(view: World) -> LazyText:
-    turn = view.turn
-    seat = view.start_player if turn is None else turn.seat
-    values = {
-        "round": view.round,
-        "rounds": view.variants.rounds,
-        "phase": view.phase,
-        "seat": seat,
-    }
-    if turn is None or turn.area is None:
-        return LazyText("round", values)
-    return LazyText("round_area", {**values, "area": turn.area})
-
-
-def _lands(view: World) -> Sequence[LazyText]:
-    sentences = []
-    for area in view.geography.areas:
-        terrains = tuple(view.terrain(cell) for cell in cells_of(area))
-        seats = _present(view, area)
-        values = {"area": area, "terrains": terrains, "seats": seats}
-        sentences.append(LazyText("land_held" if seats else "land", values))
-    return sentences
-
-
-def _war(view: World) -> Sequence[LazyText]:
-    war = view.war
-    if war is None:
-        return ()
-    totals = {seat: war.total(seat) for seat in war.seats}
-    return (LazyText("war", {"cells": war.cells, "totals": totals}),)
-
-
-def _player(view: World, seat: Seat) -> Sequence[LazyText]:
-    player = view.players[seat]
-    resources: dict[str, int] = {track: player.has(track) for track in TRACKS}
-    return (
-        LazyText(
-            "player",
-            {
-                "seat": seat,
-                "race": player.race,
-                "vp": player.vp,
-                "reserve": reserve(view, seat),
-                "removed": player.removed,
-                **resources,
-            },
-        ),
-        LazyText(
-            "cards",
-            {
-                "seat": seat,
-                "hand": player.hand,
-                "sizes": tuple(map(len, player.generations)),
-                "tops": tuple(pile[-1] for pile in player.generations),
-                "skills": tuple(skill.id for skill in player.skills),
-                "face_down": player.face_down,
-            },
-        ),
-        LazyText(
-            "pieces",
-            {
-                "seat": seat,
-                "workers": player.all_workers(),
-                "forts": player.forts,
-                "temples": player.temples,
-                "majorities": tuple(majorities(view, seat)),
-            },
-        ),
-        *(
-            LazyText(
-                "city_destroyed" if city.destroyed else "city",
-                {"seat": seat, "cell": city.cell, "dominion": city.dominion},
-            )
-            for city in player.cities
-        ),
-    )

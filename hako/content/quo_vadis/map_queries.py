@@ -12,7 +12,7 @@ from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.working_skills import amount, can, can_of, suited, total
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 
 UNUSED: Mapping[str, tuple[BuildingId, ...]] = {

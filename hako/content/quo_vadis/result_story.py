@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hako.content.quo_vadis.events.building import TerritoryScored
-from hako.content.quo_vadis.events.rounds import CityDestroyed
+from hako.content.quo_vadis.events.end_phase import TerritoryScored
+from hako.content.quo_vadis.events.pieces import CityDestroyed
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided, WarEnded
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import World

@@ -8,8 +8,8 @@ from typing import get_args
 from hako.content.quo_vadis.cards import Cards, SkillId
 from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geometry import area_of
-from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import Part, Player, World
+from hako.content.quo_vadis.variants import Variants
 from hako.engine.rules.model import Seat
 
 PARTS: tuple[Part, ...] = get_args(Part)

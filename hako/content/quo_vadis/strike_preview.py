@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
-from hako.content.quo_vadis.events.rounds import (
+from hako.content.quo_vadis.events.pieces import (
     BuildingReturned,
     CityDestroyed,
     DominionLost,
@@ -19,7 +19,7 @@ from hako.content.quo_vadis.map_queries import is_protected
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.wrath import level
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 
 class Blow(Struct, frozen=True):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hako.content.quo_vadis.action_counts import change_pays, may_change
 from hako.content.quo_vadis.evaluation import turns_left
+from hako.content.quo_vadis.generation_change import change_pays, may_change
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.shared_effects import after_destruction
 from hako.content.quo_vadis.steps.wrath import level

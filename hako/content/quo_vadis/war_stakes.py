@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.war import DecideWar
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 CERTAIN = 99
 """Strength by dice with which a participant is sure to win."""

@@ -8,17 +8,19 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from hako.content.world_monger.action_hints import action_hint, describe
+from hako.content.world_monger.action_hints import action_hint
 from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.cards import Cards
-from hako.content.world_monger.default_answers import quiet_action
+from hako.content.world_monger.control import control
 from hako.content.world_monger.evaluation import evaluate
 from hako.content.world_monger.gain_sources import income
-from hako.content.world_monger.heuristics import best_sale, is_ending, net_worth, worth
+from hako.content.world_monger.net_worth import best_sale, is_ending, net_worth, worth
+from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
-from hako.content.world_monger.steps.rounds import SetUp
+from hako.content.world_monger.steps.setup import SetUp
 from hako.content.world_monger.sure_winner import sure_winner
-from hako.content.world_monger.threats import control, threats
+from hako.content.world_monger.table_text import describe
+from hako.content.world_monger.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Income, Option, Outcome, Setup

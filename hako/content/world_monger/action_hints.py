@@ -1,4 +1,4 @@
-"""Action hints, and a description of the table in sentences, both from a seat's view.
+"""Action hints: what a seat can know of an action's effect.
 
 Numbers that players would have to keep count of, such as end values, are only given at tables
 with a ledger.
@@ -6,7 +6,7 @@ with a ledger.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from msgspec.structs import replace
@@ -24,9 +24,10 @@ from hako.content.world_monger.actions import (
     WorldMongerAction,
 )
 from hako.content.world_monger.cards import Card, CardId, CivilizationId, Draw
-from hako.content.world_monger.events.play_area import CardUsed, HolderPaid
+from hako.content.world_monger.control import next_round
+from hako.content.world_monger.events.civilization_phase import CardUsed, HolderPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
-from hako.content.world_monger.heuristics import expected_price, foreseen_draw
+from hako.content.world_monger.expected_prices import expected_price, foreseen_draw
 from hako.content.world_monger.state import (
     Civilization,
     World,
@@ -34,16 +35,14 @@ from hako.content.world_monger.state import (
     end_value,
     pays_dividend,
     price,
-    quote,
 )
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.effects import PickFromArea, PickFromSupply
-from hako.content.world_monger.threats import next_round
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import Preview, preview
+from hako.engine.rules.preview import Preview, preview
 
 
 def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
@@ -71,16 +70,6 @@ def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText 
             return _replaced(view, step.use.civilization, card)
         case _:
             return _with_payment(foreseen, seat, _price_change(view, foreseen))
-
-
-def describe(view: World) -> Sequence[LazyText]:
-    """Describe the table in sentences: the round, the civilizations, the players, the supply."""
-    return (
-        _round(view),
-        *(_civilization(view, place) for place in range(len(view.civilizations))),
-        *(_holdings(view, seat) for seat in view.seats),
-        *(LazyText("pile", {"card": pile.card, "left": pile.left}) for pile in view.supply),
-    )
 
 
 # ------------------------------------------------------------ what an action pays
@@ -241,42 +230,3 @@ def _rounded(coins: float) -> str:
 
 
 # ------------------------------------------------------------ the description of the table
-
-
-def _round(view: World) -> LazyText:
-    values = {
-        "round": view.round,
-        "phase": view.phase,
-        "seat": view.start_player,
-        "final": view.final_round,
-    }
-    if view.final_round is None:
-        return LazyText("round", values)
-    return LazyText(
-        "round_final" if view.final_round == view.round else "round_before_final", values
-    )
-
-
-def _civilization(view: World, place: int) -> LazyText:
-    civilization = view.civilizations[place]
-    seat = controller(view, civilization.id)
-    values = {
-        "civilization": civilization.id,
-        "seat": seat,
-        "price": quote(view, place),
-        "showing": civilization.shares_showing(),
-        "deck": len(civilization.deck),
-        "discard": len(civilization.discard),
-        "cards": tuple(civilization.area_cards()),
-    }
-    return LazyText("civilization_free" if seat is None else "civilization", values)
-
-
-def _holdings(view: World, seat: Seat) -> LazyText:
-    held = tuple(
-        civilization.id
-        for civilization in view.civilizations
-        for _ in range(civilization.shares[seat])
-    )
-    values = {"seat": seat, "coins": view.coins[seat], "civilizations": held}
-    return LazyText("holdings" if held else "no_holdings", values)

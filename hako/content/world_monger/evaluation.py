@@ -16,16 +16,15 @@ from msgspec import Struct
 
 from hako.content.world_monger.cards import SHARE, Cards
 from hako.content.world_monger.deck_knowledge import Cardset
-from hako.content.world_monger.heuristics import (
+from hako.content.world_monger.expected_prices import (
     best_offered,
     chance_of_icon,
-    dividends_due,
     expected_price_used,
     rounds_left,
-    still_to_invest,
 )
+from hako.content.world_monger.net_worth import dividends_due, still_to_invest
 from hako.content.world_monger.state import Civilization, World, end_value_of, price_of
-from hako.engine.content.files import remembered
+from hako.engine.content.caches import remembered
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.world_monger.events.play_area import DividendPaid, HolderPaid
+from hako.content.world_monger.events.civilization_phase import DividendPaid, HolderPaid
 from hako.content.world_monger.events.shares import ShareBought, SharesCashed, SharesSold
 from hako.content.world_monger.state import World
 from hako.engine.rules.game import Income

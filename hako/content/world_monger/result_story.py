@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hako.content.world_monger.cards import CivilizationId
-from hako.content.world_monger.events.play_area import DividendPaid, HolderPaid
+from hako.content.world_monger.events.civilization_phase import DividendPaid, HolderPaid
 from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import (
     EndValuesFound,

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import (
     Difference,
     Estimate,
@@ -20,6 +19,7 @@ from hako.engine.bots.estimates import (
 )
 from hako.engine.bots.hint_search import TOLD, HintState
 from hako.engine.bots.line_differences import Reason, reasons_of
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import SearchState, first_thought
 from hako.engine.bots.turn_lines import wins

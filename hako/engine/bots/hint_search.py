@@ -11,7 +11,7 @@ from time import perf_counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.bots.search import Search, SearchState
 from hako.engine.rules.chance import Chance

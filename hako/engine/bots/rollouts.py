@@ -18,8 +18,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, one_ply_values, quiesce
 from hako.engine.bots.event_counter import EventCounter, Occurrence
+from hako.engine.bots.observation import Observation
+from hako.engine.bots.one_ply import one_ply_values, quiesce
 from hako.engine.bots.win_probability import scale_of, shares, win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world

@@ -10,12 +10,12 @@ from contextvars import Context
 from typing import Any, Protocol
 
 from hako.engine.bots.advice import Advice, searched
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.hint_search import HintSearch
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
 
 logger = logging.getLogger(__name__)

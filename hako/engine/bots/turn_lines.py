@@ -17,20 +17,14 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import (
-    WORLDS,
-    Observation,
-    after,
-    as_seen,
-    best_of,
-    determinizations,
-    is_idle,
-    one_ply_values,
-)
+from hako.engine.bots.bot import best_of, is_idle
+from hako.engine.bots.observation import Observation, determinizations
+from hako.engine.bots.one_ply import WORLDS, after, as_seen, one_ply_values
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat, SecretChoice, State
-from hako.engine.rules.play import legal_actions, play, preview, waiting
+from hako.engine.rules.play import legal_actions, play, waiting
+from hako.engine.rules.preview import preview
 
 WON = 10_000.0
 """The value of a game that is won; that of one that is lost is as far below 0."""

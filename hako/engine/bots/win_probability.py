@@ -19,7 +19,8 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from hako.engine.bots.bot import WORLDS, Observation, after, determinizations
+from hako.engine.bots.observation import Observation, determinizations
+from hako.engine.bots.one_ply import WORLDS, after
 from hako.engine.content.files import read_toml
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from hako.engine.bots.advice import Advice, advise
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.hint_search import HintSearch, HintState
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.search import Search, SearchState, play_rollouts
 from hako.engine.rules.chance import Chance
 

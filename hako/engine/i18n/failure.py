@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hako.engine import ENGINE
-from hako.engine.i18n.lazy_text import Language, Translatable
+from hako.engine.i18n.language import Language
+from hako.engine.i18n.lazy_text import Translatable
 
 MOST_CHARACTERS = 1500
 """Longest sentence shown; the middle of a longer one is cut, since files may contain long names."""

@@ -1,14 +1,13 @@
-"""Lazy texts: sentences that are not yet in any language, and the list of languages."""
+"""Lazy texts: sentences that are not yet in any language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
-Language = Literal["en", "ja"]
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
+from hako.engine.i18n.language import Language
 
 
 class LazyText(Struct, frozen=True):

@@ -11,7 +11,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lab.summary import Distribution, Proportion, Summary
 from hako.engine.transcript.html_frame import page
 from hako.engine.transcript.level_names import level_text
-from hako.engine.transcript.svg import Bar, bars, histograms
+from hako.engine.transcript.plot_svg import Bar, bars, histograms
 from hako.engine.transcript.transcript import option_text
 
 

@@ -13,18 +13,19 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import work_for_parent
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of
+from hako.engine.log.log_content import content_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat
 from hako.engine.storage.files import write_file
-from hako.engine.storage.folder import SUFFIX, MemorySave
+from hako.engine.storage.folder import SUFFIX
+from hako.engine.storage.memory_save import MemorySave
 
 DECISIONS = 10_000
 """A game with more decisions counts as endless."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import observation_of
 from hako.engine.i18n.failure import Failure
 from hako.engine.lessons.lesson import (
     FOLDER,

@@ -12,7 +12,8 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of, matches
 from hako.engine.log.header import Header
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.line_feed import LogFile
+from hako.engine.log.log_content import content_of
+from hako.engine.log.log_file import LogFile
 from hako.engine.log.log_format import (
     HISTORY_LINES,
     BadLog,
@@ -24,7 +25,7 @@ from hako.engine.log.not_replayed import Undecided
 from hako.engine.log.position import START, Position
 from hako.engine.log.redeal import Redealt
 from hako.engine.log.save import Save
-from hako.engine.log.setup import content_of, setup_of
+from hako.engine.log.setup import setup_of
 from hako.engine.log.table_facts import TableChange, TableFacts
 from hako.engine.log.undo import Consent, UndoRequest
 from hako.engine.rules.chance import Chance, Seed

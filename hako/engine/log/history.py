@@ -23,20 +23,13 @@ from hako.engine.log.log_format import (
 from hako.engine.log.position import START, Position
 from hako.engine.log.redeal import redeal
 from hako.engine.log.rules_versions import RulesUpgraded, this_hako
-from hako.engine.log.save import Conflict, Save, StorageError
+from hako.engine.log.save import Save
+from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.log.undo import CannotUndo, HeadMoved, UndoAnswered, UndoRequested, UndoVerdict
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import S, Seat
-from hako.engine.rules.play import (
-    Finality,
-    Preview,
-    begin,
-    check,
-    legal_actions,
-    play,
-    preview,
-    waiting,
-)
+from hako.engine.rules.play import begin, check, legal_actions, play, waiting
+from hako.engine.rules.preview import Finality, Preview, preview
 
 
 class StaleTable(Exception):

@@ -1,18 +1,8 @@
-"""Protocols for the storage of one log or document, and the errors of writing."""
+"""Protocols for the storage of one log or document."""
 
 from __future__ import annotations
 
 from typing import Protocol
-
-from hako.engine.i18n.failure import Failure
-
-
-class StorageError(Failure, OSError):
-    """A folder or file that cannot be written or read: its path, the reason, a remedy."""
-
-
-class Conflict(Exception):
-    """Another process wrote first. Read the new lines and decide again."""
 
 
 class Document(Protocol):

@@ -13,8 +13,8 @@ from msgspec import Struct
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of, matches_lasting
 from hako.engine.log.history import History
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import BadLog, Log, Record, bad_log_errors, damaged
-from hako.engine.log.setup import content_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import State

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import Estimate, JoinWeights, estimated
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.bots.win_probability import shares
 from hako.engine.log.history import History

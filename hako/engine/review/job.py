@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.review.review import Executor, Review, keep, review_of, reviewed
 
 SECONDS = 600.0

@@ -11,12 +11,13 @@ from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
 
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import view
 from hako.engine.rules.model import State
-from hako.engine.rules.play import legal_actions, preview
+from hako.engine.rules.play import legal_actions
+from hako.engine.rules.preview import preview
 
 MOST_SPANS = 60
 """The most points of a review's curve before the result."""

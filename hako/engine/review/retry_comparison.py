@@ -17,7 +17,7 @@ from hako.engine.review.review import kept_review
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.sentences import RankedSeat, standing
+from hako.engine.transcript.ranking import RankedSeat, standing
 from hako.engine.transcript.transcript import TranscriptPart
 
 WIDTH = 5

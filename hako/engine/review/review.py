@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from hako.engine.blake2b import blake2b
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.win_probability import scale_of
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.history import History

@@ -8,18 +8,16 @@ preview   computes the consequences that a seat can foresee
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, Literal, TypeAlias
+from typing import Any, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.lazy_text import LazyText
-from hako.engine.rules.chance import Chance, ChanceRefused, NoChance
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import (
     Event,
     Group,
-    Hidden,
     Item,
     S,
     Seat,
@@ -33,12 +31,6 @@ Consequences: TypeAlias = tuple[Group[S], ...]
 
 Empty for an answer that is sealed while other seats still have to choose.
 """
-
-
-Finality: TypeAlias = Literal["chance", "turn"]
-"""Reasons why an action is final: it draws or reveals something, or another seat is next."""
-
-_NO_CHANCE = NoChance()
 
 
 class IllegalAction(Failure, ValueError):
@@ -84,7 +76,7 @@ def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Conseque
         assert isinstance(step, SecretChoice)
         step = step.sealed(seat, action)
         if step.waiting():
-            return _seal(state, step), ()
+            return seal(state, step), ()
         action = step.in_order()
     return _advance(state, step, action, chance)
 
@@ -101,7 +93,7 @@ def fold(state: S, seat: Seat | None, action: Any, then: Consequences[S]) -> S:
     if not then and seat is not None:
         step = state.agenda[-1]
         assert isinstance(step, SecretChoice), "only a sealed answer is followed by nothing"
-        return _seal(state, step.sealed(seat, action))
+        return seal(state, step.sealed(seat, action))
     agenda = state.agenda
     for group in then:
         steps: tuple[Step[S, Any], ...] = ()
@@ -117,76 +109,6 @@ def fold(state: S, seat: Seat | None, action: Any, then: Consequences[S]) -> S:
 def events(then: Consequences[S]) -> Iterable[Event[S]]:
     """The events among the consequences, in order."""
     return (item for group in then for item in group if item.is_event)
-
-
-class Preview(Struct, Generic[S], frozen=True, gc=False):
-    """The consequences of an action that a seat can foresee."""
-
-    events: tuple[Event[S], ...]
-    state: S
-    """The seat's view after these events."""
-    open_end: bool
-    """True if the preview stopped at a random draw or a hidden value."""
-
-    def finality(self, seat: Seat) -> Finality | None:
-        """The reason why the action is final unless undo is free; None if it is not final."""
-        if self.open_end or any(event.reveals for event in self.events):
-            return "chance"
-        return None if seat in waiting(self.state) else "turn"
-
-
-def only_move(view: State, seat: Seat) -> Any | None:
-    """The seat's only legal action, if there is just one and it can be undone; else None."""
-    action, *others = legal_actions(view, seat) or (None,)
-    if action is None or others or preview(view, seat, action).finality(seat) is not None:
-        return None
-    return action
-
-
-def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
-    """The consequences of an action from the seat's view alone, up to a draw or a hidden value."""
-    step = view.agenda[-1]
-    if isinstance(step, SecretChoice):
-        step = step.sealed(seat, action)
-        if step.waiting() or None in step.answers:
-            return Preview((), _seal(view, step), open_end=not step.waiting())
-        action = step.in_order()
-    return _foresee(view, step, seat, action)
-
-
-def _foresee(view: S, step: Step[S, Any], seat: Seat, action: Any) -> Preview[S]:
-    """Carry out the given step, which is on top of the agenda, up to a draw or a hidden value."""
-    foreseen: list[Event[S]] = []
-    agenda, open_end = view.agenda[:-1], False
-    try:
-        while True:
-            steps: tuple[Step[S, Any], ...] = ()
-            resolution = step.resolve(view, action, _NO_CHANCE)
-            if isinstance(resolution, tuple):
-                for item in resolution:
-                    if item.is_event:
-                        view = item.apply(view)
-                        foreseen.append(item.masked(seat))
-                    else:
-                        steps = (item, *steps)
-            else:
-                for item in resolution:
-                    while item.is_event:
-                        view = item.apply(view)
-                        foreseen.append(item.masked(seat))
-                        try:
-                            item = resolution.send(view)
-                        except StopIteration:
-                            break
-                    else:
-                        steps = (item, *steps)
-            agenda += steps
-            if not agenda or agenda[-1].waiting():
-                break
-            step, action, agenda = agenda[-1], None, agenda[:-1]
-    except (Hidden, ChanceRefused):
-        open_end = True
-    return Preview(tuple(foreseen), replace(view, agenda=agenda), open_end)
 
 
 def _advance(
@@ -228,5 +150,6 @@ def _advance(
     return replace(state, agenda=tuple(agenda)), tuple(then)
 
 
-def _seal(state: S, step: Step[Any, Any]) -> S:
+def seal(state: S, step: Step[Any, Any]) -> S:
+    """The state with a step on top that holds the envelope of one more seat."""
     return replace(state, agenda=(*state.agenda[:-1], step))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hako.engine.rules.chance import ChanceRefused, NoChance
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Action, Choice, Hidden, Seat, State, Step
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 PremoveQuestion: TypeAlias = Choice[Any, Any]
 

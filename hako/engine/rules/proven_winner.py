@@ -7,7 +7,8 @@ from typing import Any
 
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Hidden, Seat, SecretChoice, State
-from hako.engine.rules.play import Preview, legal_actions, preview
+from hako.engine.rules.play import legal_actions
+from hako.engine.rules.preview import Preview, preview
 
 MOST = 24
 """The most actions that are followed; with more, nothing is certain."""

@@ -14,7 +14,8 @@ import msgspec
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.complete_lines import end_of
-from hako.engine.log.save import Conflict, Document
+from hako.engine.log.save import Document
+from hako.engine.log.storage_errors import Conflict
 
 logger = logging.getLogger(__name__)
 

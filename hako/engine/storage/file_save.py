@@ -18,7 +18,7 @@ from pathlib import Path
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.complete_lines import end_of
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import Conflict, StorageError
+from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.storage import locks
 from hako.engine.storage.disk_threads import DISK, Disk
 from hako.engine.storage.files import (
@@ -32,8 +32,8 @@ from hako.engine.storage.files import (
     write_all,
     write_file,
 )
+from hako.engine.storage.mutex import Mutex
 from hako.engine.storage.protocols import ChangeNotifier, topic_hash
-from hako.engine.storage.waiting import Mutex
 
 
 class FileSave:

@@ -14,7 +14,7 @@ from typing import IO, TypeAlias
 
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.disk_threads import DISK, Disk
 
 MOST_BYTES = 64 << 20

@@ -1,4 +1,4 @@
-"""Storage in a folder of `.hako` files, safe for several processes at once, and in memory."""
+"""Storage in a folder of `.hako` files, safe for several processes at once."""
 
 from __future__ import annotations
 
@@ -35,30 +35,6 @@ REVIEW = ".review.json"
 
 NO_FILE = -1
 """Size reported for something that is not a file. A log of 0 bytes is just being created."""
-
-
-class MemorySave:
-    """A log in memory, for games that are not saved."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.data = bytearray()
-
-    @classmethod
-    def create(cls, header: Header) -> MemorySave:
-        """Create a log with its header."""
-        save = cls(next(names_for(header)))
-        save.append(encode(header))
-        return save
-
-    def append(self, line: bytes) -> None:
-        self.data += line
-
-    def read_new(self) -> bytes:
-        return b""  # no other process can write here
-
-    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is stored
-        return None
 
 
 class FolderStore:

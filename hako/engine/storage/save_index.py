@@ -18,7 +18,8 @@ from hako.engine.content.files import Wording
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Player, controls_terminal, may_control
 from hako.engine.log.log_format import UNREADABLE, BadLog
-from hako.engine.log.save import Document, StorageError
+from hako.engine.log.save import Document
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
 from hako.engine.storage.folder import REVIEW
 from hako.engine.storage.protocols import SaveVersion, Store

@@ -11,14 +11,11 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from contextvars import Context
-from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, TypeVar
-
-from hako.engine.log.save import StorageError
 
 if TYPE_CHECKING:
     import asyncio
@@ -122,73 +119,6 @@ def aside(function: Callable[[], object]) -> None:
 
 _asides: set[asyncio.Task[None]] = set()
 """The tasks of `aside`: the event loop alone would not keep them."""
-
-
-class Mutex:
-    """A lock that one task or thread at a time holds, however long it waits meanwhile."""
-
-    def __init__(self) -> None:
-        self._guard = threading.Lock()
-        """Held for a moment, while a thread looks whether the mutex is free and takes it."""
-        self._released: Future[None] | None = None
-        """Done when the holder releases it; None while nobody holds it."""
-
-    @property
-    def is_held(self) -> bool:
-        """True if a task or thread holds it."""
-        return self._released is not None
-
-    def wait(self) -> None:
-        """Wait until the present holder has released it.
-
-        Raises StorageError in code of an event loop that no task runs, or one without a bridge: it
-        would wait for itself.
-        """
-        if (released := self._released) is None:
-            return
-        if suspendable_task() is None and _running_loop() is not None:
-            raise StorageError("store_busy")
-        wait_for(released)
-
-    def __enter__(self) -> None:
-        while not self._take():
-            self.wait()
-
-    def _take(self) -> bool:
-        """Take it if nobody holds it."""
-        with self._guard:
-            is_free = self._released is None
-            if is_free:
-                self._released = Future()
-        return is_free
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        released, self._released = self._released, None
-        assert released is not None, "it was held"
-        released.set_result(None)
-
-
-class KeyedMutex:
-    """A mutex for each key, such as a table or a user; those that nobody holds are forgotten."""
-
-    def __init__(self) -> None:
-        self._mutexes: dict[str, Mutex] = {}
-
-    @contextmanager
-    def held(self, key: str) -> Iterator[None]:
-        """Within, the caller holds the mutex of that key."""
-        while (mutex := self._mutexes.get(key)) is not None:
-            mutex.wait()
-        with self._mutexes.setdefault(key, Mutex()):
-            try:
-                yield
-            finally:
-                del self._mutexes[key]
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

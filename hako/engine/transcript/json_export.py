@@ -8,14 +8,15 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.log.table_facts import SeedProof
 from hako.engine.log.undo import UndoStatistics
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.transcript.sentences import Parts, record_text, seen
+from hako.engine.transcript.ranking import Parts
+from hako.engine.transcript.sentences import record_text, seen
 
 FORMAT = 1
 """The format of the JSON. Raise it when a reader of the older format would misread it."""

@@ -16,8 +16,8 @@ from hako.engine.log.position import Position
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
-from hako.engine.transcript import leaders
-from hako.engine.transcript.control_text import control_text, controllers
+from hako.engine.transcript import leader_changes
+from hako.engine.transcript.counter_totals import changes
 from hako.engine.transcript.figure_changes import (
     AccountRow,
     account,
@@ -26,8 +26,8 @@ from hako.engine.transcript.figure_changes import (
     sum_key,
     summed,
 )
-from hako.engine.transcript.running_totals import changes
 from hako.engine.transcript.sentences import rendered, whose
+from hako.engine.transcript.threats_and_control import control_text, controllers
 
 MOST = 7
 """The most events with a line of their own; the log has the others."""
@@ -137,9 +137,9 @@ def _weighty(
             # in a war the seats that roll and win differ from the one that chose
             actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
-    for change in leaders.of_moment(table, moment, seat):
+    for change in leader_changes.of_moment(table, moment, seat):
         if weight := change.weight(seat):
-            sentence = leaders.lead_text(change, texts)
+            sentence = leader_changes.lead_text(change, texts)
             yield RecapItem(sentence, record.seat, moment.number, weight)
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.join_sentences import join_sentences
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.log_format import Record
 from hako.engine.log.position import Position
-from hako.engine.rules.game import Game, Outcome
+from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.play import events
 
@@ -61,61 +60,6 @@ def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Catalogue) -> str:
     return texts.lazy_text(text) if text else ""
 
 
-Parts: TypeAlias = Mapping[str, int | None]
-"""Points by part of the score; None where they are not known. See Game.score_parts."""
-
-
-class RankedSeat(Struct, frozen=True):
-    """A row of the standings."""
-
-    place: int
-    """1-based."""
-    number: int
-    """The seat; opponents without a seat get the numbers after the last."""
-    name: str
-    score: int
-    parts: Parts = {}
-    """The parts of the score; empty where there is only one."""
-
-    def text(self) -> Parts:
-        """The parts that are not 0 or not known yet."""
-        return {part: points for part, points in self.parts.items() if points != 0}
-
-
-def ranking(outcome: Outcome, texts: Catalogue, parts: Sequence[Parts] = ()) -> list[RankedSeat]:
-    """The final standings of seats and opponents, winners first; `parts` are the parts of their scores."""
-    names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
-    names += [texts.term(opponent.term, opponent.name) for opponent in outcome.opponents]
-    scores = (*outcome.scores, *(opponent.score for opponent in outcome.opponents))
-    return _ranked(outcome.places(), names, scores, parts or [{}] * len(names))
-
-
-def standing(game: Game[Any], view: Any, texts: Catalogue) -> list[RankedSeat]:
-    """The standings of a view: final ones if the game is over, else by the current scores."""
-    parts = game.score_parts(view)
-    if (outcome := game.outcome(view)) is not None:
-        return ranking(outcome, texts, parts)
-    scores = [sum(points or 0 for points in breakdown.values()) for breakdown in parts]
-    places = [1 + sum(other > score for other in scores) for score in scores]
-    names = [texts.term("seat", number) for number in range(len(scores))]
-    return _ranked(places, names, scores, parts)
-
-
-def _ranked(
-    places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
-) -> list[RankedSeat]:
-    has_parts = any(len(breakdown) > 1 for breakdown in parts)
-    of_each = parts if has_parts else [{}] * len(names)
-    rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
-    return [RankedSeat(*row) for row in sorted(rows, key=itemgetter(0, 1))]
-
-
-def placed(row: RankedSeat, texts: Catalogue) -> str:
-    """A sentence about a row of the standings."""
-    key = "transcript.ranked_parts" if row.text() else "transcript.ranked"
-    return texts.text(key, place=row.place, name=row.name, score=row.score, parts=row.text())
-
-
 class RenderedRecord(Struct, frozen=True, gc=False):
     """A sentence of the log."""
 
@@ -125,7 +69,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     seat: Seat | None = None
     """The seat of that part; None for a part of all seats, such as a round."""
     totals: str = ""
-    """The new values of changed counters; see running_totals.py."""
+    """The new values of changed counters; see counter_totals.py."""
 
     @property
     def in_full(self) -> str:

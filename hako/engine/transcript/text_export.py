@@ -10,7 +10,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.chart import SIGNS
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.sentences import placed
+from hako.engine.transcript.ranking import placed
 from hako.engine.transcript.transcript import (
     COLUMNS,
     Transcript,

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.save import Document, StorageError
+from hako.engine.log.save import Document
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.append_list import Registry
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.name_rules import skeleton

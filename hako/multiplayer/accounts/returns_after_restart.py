@@ -9,7 +9,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.save import Document, StorageError
+from hako.engine.log.save import Document
+from hako.engine.log.storage_errors import StorageError
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from platformdirs import user_config_path
 
 from hako.engine.content.files import BadContent, as_kind, parsed
-from hako.engine.log.save import Document, StorageError
+from hako.engine.log.save import Document
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.file_save import FileDocument
 from hako.engine.transcript.recap import When
 
@@ -92,7 +93,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     tips: tuple[str, ...] = ()
     """Games with tips."""
     tips_seen: Mapping[str, int] = {}
-    """Number of encounters of each kind of choice; see engine/bots/tips.py."""
+    """Number of encounters of each kind of choice; see engine/bots/newcomer_tips.py."""
     games: str = ""
     """Folder with further games; empty for none."""
 

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.save_index import ABANDONED_SECONDS
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.room import Room

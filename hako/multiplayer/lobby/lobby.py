@@ -17,15 +17,15 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store, topic_hash
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import GUEST, User
 from hako.multiplayer.lobby.archiving import Archiving
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.lobby.log_changes import LogChanges
 from hako.multiplayer.lobby.new_tables import NewTables
-from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.lobby.processes import Processes
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.premoves import PremoveStore

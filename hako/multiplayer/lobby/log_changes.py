@@ -6,7 +6,7 @@ import asyncio
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.log_format import BadLog, bad_log_errors
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.protocols import SaveVersion
 from hako.engine.storage.save_index import IndexEntry, SaveIndex
 from hako.multiplayer.lobby.rooms import Rooms

@@ -16,7 +16,7 @@ from hako.engine.log.log_format import encode, lines_up_to
 from hako.engine.log.setup import now
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat
-from hako.engine.storage.waiting import KeyedMutex
+from hako.engine.storage.mutex import KeyedMutex
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.open_log import read_log

@@ -11,21 +11,21 @@ from typing import Any
 from hako.engine.log.header import Header
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import BadLog, bad_log_errors, read_header
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import ANYTHING, Store
 from hako.engine.storage.waiting import aside
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.processes import Processes
-from hako.multiplayer.ratings.report_list import Archive
+from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room, TableServices
 from hako.multiplayer.tables.summary import SummaryCache, TableSummary
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_users import TableUsers
 from hako.multiplayer.tables.time_source import TimeSource
-from hako.multiplayer.tables.user_rights import TableUsers
 
 
 class Rooms(dict[str, Room]):

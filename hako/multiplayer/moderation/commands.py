@@ -24,7 +24,7 @@ from msgspec.structs import fields
 
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.i18n.typed_numbers import number_in
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.tables.chat import sanitize
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -18,7 +18,7 @@ from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.catalogue import Catalogue
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.lobby.archiving import check_may_end
 from hako.multiplayer.lobby.lobby import Announcement, Lobby, NoSuchTable
 from hako.multiplayer.moderation.audit_log import AuditEntry, AuditLog

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from hako.engine.log.save import Document
-from hako.multiplayer.ratings.report_list import Archive
+from hako.multiplayer.ratings.archive import Archive
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 

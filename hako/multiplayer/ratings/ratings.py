@@ -22,7 +22,7 @@ from hako.engine.bots.levels import base
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.i18n.width import columns
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 from hako.multiplayer.ratings.results import Entrant, Result, Results
 
 BETA = 12.5

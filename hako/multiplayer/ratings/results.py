@@ -16,8 +16,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.save import Document
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat
-from hako.multiplayer.ratings.report_list import Archive
-from hako.multiplayer.tables.seat_lines import SeatHandover
+from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.tables.seat_changes import SeatHandover
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 
 from hako.engine.log.history import StaleTable
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.tables.chat import sanitize
@@ -17,7 +17,7 @@ from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed
 from hako.multiplayer.tables.fair_seed import MOST_SIGNS
 from hako.multiplayer.tables.seating import Seating
 from hako.multiplayer.tables.table_setup import OptionsChanged
-from hako.multiplayer.tables.user_rights import TableUsers
+from hako.multiplayer.tables.table_users import TableUsers
 
 
 class Preparation:

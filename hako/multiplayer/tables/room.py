@@ -18,7 +18,8 @@ from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.history import StaleTable
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.save import Save, StorageError
+from hako.engine.log.save import Save
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.undo import UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.premoves import PremoveQuestion
@@ -35,13 +36,13 @@ from hako.multiplayer.tables.errors import NotAllowed
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.premoves import Premove, PremoveOutcome, PremoveStore, TablePremoves
 from hako.multiplayer.tables.preparation import Preparation
-from hako.multiplayer.tables.seat_lines import OwnerChanged
+from hako.multiplayer.tables.seat_changes import OwnerChanged
 from hako.multiplayer.tables.seating import Seating
 from hako.multiplayer.tables.summary import TableSummary, awaited, summary_of
 from hako.multiplayer.tables.table import SharedTable
+from hako.multiplayer.tables.table_users import TableUsers
 from hako.multiplayer.tables.timers import Timers
 from hako.multiplayer.tables.undo_requests import UndoRequests
-from hako.multiplayer.tables.user_rights import TableUsers
 
 
 class TableServices(Struct):

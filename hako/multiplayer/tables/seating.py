@@ -17,7 +17,7 @@ from hako.multiplayer.tables.errors import (
     PlayerPresent,
     SawOtherSecrets,
 )
-from hako.multiplayer.tables.user_rights import TableUsers
+from hako.multiplayer.tables.table_users import TableUsers
 
 
 class Seating:

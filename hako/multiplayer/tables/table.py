@@ -16,7 +16,7 @@ from hako.engine.log.log_format import HISTORY_LINES, BadLog, Record
 from hako.engine.log.position import START, Position
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import Save
-from hako.engine.log.setup import check_options
+from hako.engine.log.setup_checks import check_options
 from hako.engine.log.table_facts import TableFacts
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game
@@ -37,7 +37,8 @@ from hako.multiplayer.tables.deal import (
     SeedDisclosed,
     SeedMixed,
 )
-from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatHandover, Seats
+from hako.multiplayer.tables.seat_changes import OwnerChanged, SeatChanged, SeatHandover
+from hako.multiplayer.tables.seats import Seats
 from hako.multiplayer.tables.table_setup import OptionsChanged, check_shared
 
 

@@ -11,7 +11,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.line_base import LogLineBase
-from hako.engine.log.setup import BadSetup, full_options, new_header
+from hako.engine.log.setup import full_options, new_header
+from hako.engine.log.setup_checks import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.transcript.transcript import option_text
 from hako.multiplayer.tables.clock import clock_of

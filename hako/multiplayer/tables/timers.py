@@ -8,7 +8,7 @@ from contextvars import Context
 from functools import partial
 
 from hako.engine.log.history import StaleTable
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.waiting import aside
 
 

@@ -12,7 +12,7 @@ from hako.engine.log.undo import CannotUndo, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.errors import NotAllowed
-from hako.multiplayer.tables.user_rights import TableUsers
+from hako.multiplayer.tables.table_users import TableUsers
 
 MOST_REFUSALS = 10
 """Number of refusals after which the wait for another request no longer grows."""

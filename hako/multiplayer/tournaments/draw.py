@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hako.engine.blake2b import blake2b
-from hako.multiplayer.tournaments.lookahead import Who
+from hako.multiplayer.tournaments.pairing_lookahead import Who
 
 
 def commitment(secret: bytes) -> str:

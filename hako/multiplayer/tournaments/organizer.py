@@ -31,11 +31,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.multiplayer.tournaments.draw import commitment
-from hako.multiplayer.tournaments.lookahead import Who
-from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.table_address import TablePlace
-from hako.multiplayer.tournaments.tournament import Tournament
-from hako.multiplayer.tournaments.tournament_lines import (
+from hako.multiplayer.tournaments.log_lines import (
     PlayerEntered,
     PlayerForfeited,
     PlayerWithdrew,
@@ -47,6 +43,10 @@ from hako.multiplayer.tournaments.tournament_lines import (
     TournamentLine,
     TournamentStarted,
 )
+from hako.multiplayer.tournaments.pairing import RULES
+from hako.multiplayer.tournaments.pairing_lookahead import Who
+from hako.multiplayer.tournaments.table_place import TablePlace
+from hako.multiplayer.tournaments.tournament import Tournament
 
 logger = logging.getLogger(__name__)
 

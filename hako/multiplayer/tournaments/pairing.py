@@ -7,7 +7,7 @@ tables, and the best solution so far is improved by swapping two players as long
 
 At tables of two nobody ever has one seat two times more than the other, unless players withdraw: as
 many players owe a game on one seat as on the other. So where two meet who owe the same seat, two
-others can swap places with them, and this is improved before all else. Where lookahead.py can tell, a
+others can swap places with them, and this is improved before all else. Where pairing_lookahead.py can tell, a
 round also leaves a way to play all later rounds without repeated meetings.
 """
 
@@ -19,7 +19,7 @@ from functools import cache
 from itertools import chain, combinations, islice, permutations, product
 from typing import NamedTuple, TypeAlias
 
-from hako.multiplayer.tournaments.lookahead import (
+from hako.multiplayer.tournaments.pairing_lookahead import (
     FAR,
     FIRST,
     NOBODY,

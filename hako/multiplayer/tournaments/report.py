@@ -18,12 +18,12 @@ from hako.engine.i18n.width import columns
 from hako.engine.transcript.transcript import option_text
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.tables.clock_text import clock_text
+from hako.multiplayer.tournaments.log_lines import RoundPaired, TournamentLine
 from hako.multiplayer.tournaments.organizer import TournamentList, TournamentOrganizer
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.tournament import Tournament, verified
-from hako.multiplayer.tournaments.tournament_lines import RoundPaired, TournamentLine
 
 AS_JSON, AS_MARKDOWN = "--json", "--md"
 ENTER, LEAVE = "enter", "leave"

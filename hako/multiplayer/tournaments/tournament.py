@@ -18,9 +18,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
 from hako.multiplayer.tournaments.draw import drawn
-from hako.multiplayer.tournaments.lookahead import Who
-from hako.multiplayer.tournaments.pairing import Round, round_robin, swiss
-from hako.multiplayer.tournaments.tournament_lines import (
+from hako.multiplayer.tournaments.log_lines import (
     PlayerEntered,
     RoundPaired,
     TableScored,
@@ -29,6 +27,8 @@ from hako.multiplayer.tournaments.tournament_lines import (
     TournamentLine,
     TournamentStarted,
 )
+from hako.multiplayer.tournaments.pairing import Round, round_robin, swiss
+from hako.multiplayer.tournaments.pairing_lookahead import Who
 
 
 class TournamentStanding(NamedTuple):

@@ -21,7 +21,7 @@ or greenlet, or with another Textual, raises an ImportError that says what to in
 
 from importlib.util import find_spec
 
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 from hako.tui.textual_version import needs_textual
 
 if find_spec("asyncssh") is None or find_spec("greenlet") is None:

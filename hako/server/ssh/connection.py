@@ -9,17 +9,17 @@ from functools import partial
 
 import asyncssh
 
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.sanctions import Sanction
 from hako.multiplayer.accounts.users import GUEST, User
 from hako.multiplayer.lobby_text import until
 from hako.server.connection_limits import network_of
 from hako.server.proxy_protocol import ProxyEndpoints
 from hako.server.ssh.auth import Principal
-from hako.server.ssh.channel import Shell
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.packet_limits import PacketReader
 from hako.server.ssh.session import Session
+from hako.server.ssh.shell import Shell
 from hako.server.ssh.terminal_stream import ByteStream
 from hako.server.unix_socket import account_at, address_of
 

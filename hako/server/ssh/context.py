@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
-from hako.engine.i18n.lazy_text import LANGUAGES
-from hako.engine.log.save import StorageError
+from hako.engine.i18n.language import LANGUAGES
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.name_rules import NAME_CELLS
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.server.connection_limits import ConnectionLimits, network_of
 from hako.server.limits import Limits
 from hako.server.ssh.auth import Authenticator, Principal
 from hako.server.ssh.packet_limits import Traffic
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing, texts
-from hako.server.workers.listeners import Listeners
+from hako.server.workers.listening_sockets import Listeners
 from hako.server.workers.worker import WorkerProcess
 
 logger = logging.getLogger(__name__)

@@ -34,12 +34,13 @@ from hako.server.limits import Limits
 from hako.server.proxy_protocol import BadProxyHeader, Network, ProxyProtocol
 from hako.server.slow_callbacks import watch_event_loop
 from hako.server.ssh.asyncssh_patch import CIPHERS, KEY_EXCHANGES, send_no_empty_packets
-from hako.server.ssh.auth import Authenticator, host_key, key_of, read_allowed_keys
+from hako.server.ssh.auth import Authenticator, key_of, read_allowed_keys
 from hako.server.ssh.connection import Connection
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.gc_tuning import short_collections
+from hako.server.ssh.host_keys import host_key
 from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing
-from hako.server.workers.listeners import NEAR, Listeners
+from hako.server.workers.listening_sockets import NEAR, Listeners
 from hako.server.workers.protocol import WorkerMessage
 from hako.server.workers.worker import WorkerProcess
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up

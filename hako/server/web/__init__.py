@@ -13,7 +13,7 @@ Importing this package without aiohttp raises an ImportError that says what to i
 
 from importlib.util import find_spec
 
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 
 if find_spec("aiohttp") is None:
     raise MissingPackage("no_aiohttp")

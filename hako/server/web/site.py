@@ -16,17 +16,18 @@ from msgspec import Struct
 
 from hako.multiplayer.accounts.name_rules import is_fit
 from hako.multiplayer.accounts.names import BROWSER, NamesFull, NameTaken
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.lobby_text import until
 from hako.multiplayer.services import Services
-from hako.server.ssh.auth import Principal, pass_key
+from hako.server.ssh.auth import Principal
 from hako.server.ssh.context import ServerContext
+from hako.server.ssh.host_keys import pass_key
 from hako.server.web.cookies import CookieSigner, SessionCookie, new_key
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
 from hako.server.web.pending_connections import PendingConnections
 from hako.server.web.read_limits import PacedHandler
-from hako.server.workers.listeners import WEB
+from hako.server.workers.listening_sockets import WEB
 from hako.tui.apps.command_words import BACK
 
 _COOKIE_SECONDS = 400 * 86400

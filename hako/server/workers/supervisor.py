@@ -24,7 +24,7 @@ from hako.server import unix_socket as local
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.workers.dispatcher import Dispatcher
 from hako.server.workers.heartbeat import USUAL_LIMITS, Heartbeat, HeartbeatLimits
-from hako.server.workers.listeners import NEAR, WEB, Listeners, listen
+from hako.server.workers.listening_sockets import NEAR, WEB, Listeners, listen
 from hako.server.workers.protocol import (
     RECEIVE_BYTES,
     VARIABLE,

@@ -22,7 +22,7 @@ import msgspec
 
 from hako.engine.storage.waiting import suspendable_task, wait_for
 from hako.server.connection_limits import Peer
-from hako.server.workers.listeners import opened
+from hako.server.workers.listening_sockets import opened
 from hako.server.workers.protocol import (
     BEAT_SECONDS,
     FRAME,

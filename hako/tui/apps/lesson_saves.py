@@ -10,7 +10,7 @@ from hako.engine.lessons.lesson import Lesson, keep
 from hako.engine.lessons.session import guide_of
 from hako.engine.log.history import History
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import Store
 from hako.tui.saved_games import opened

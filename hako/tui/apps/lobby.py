@@ -18,19 +18,19 @@ from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.header import Header
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import rematch_header
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat, letter
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily.daily_games import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
 from hako.multiplayer.lobby.next_table import NextTable
@@ -42,14 +42,14 @@ from hako.multiplayer.tables.errors import SawOtherSecrets
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
-from hako.tui.apps.base import BaseApp
 from hako.tui.apps.command_words import BACK, DAILY, NEXT
-from hako.tui.apps.core import screen_class
+from hako.tui.apps.core_app import screen_class
+from hako.tui.apps.game_app import GameApp
 from hako.tui.apps.lesson_saves import LessonSaves
 from hako.tui.apps.lobby_visitor import VisitorApp
 from hako.tui.apps.unasked_screens import NOTICE_SECONDS
 from hako.tui.saved_games import first_ending
-from hako.tui.statistics_text import StatisticsRow, counted_of
+from hako.tui.statistics_rows import StatisticsRow, counted_of
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.paint_scheduler import RenderQueue
 
@@ -61,7 +61,7 @@ class LobbyListing(Protocol):
         """Update after a change in the lobby."""
 
 
-class LobbyApp(VisitorApp, BaseApp):
+class LobbyApp(VisitorApp, GameApp):
     """The lobby and its tables, for one visitor."""
 
     render_queue: RenderQueue | None = None

@@ -12,13 +12,13 @@ from textual.driver import Driver
 from textual.reactive import var
 
 from hako.content import THE_SHELF, Shelf
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.room import Room
-from hako.tui.apps.core import CoreApp
+from hako.tui.apps.core_app import CoreApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 
 ATTENTION_SECONDS = 20

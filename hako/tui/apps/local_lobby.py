@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content import Shelf
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.names import NameRegistry
 from hako.multiplayer.accounts.settings import SettingsFile
@@ -11,7 +11,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.local_terminal import LocalTerminalApp
-from hako.tui.terminal.quiet_terminal import LocalLine
+from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
 
 

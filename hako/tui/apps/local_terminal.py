@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from rich.console import Console
 from textual.binding import Binding, BindingType
 
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.driver_choice import local_driver
-from hako.tui.terminal.quiet_terminal import LocalLine
+from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.signals import exit_on_signals, stop_all
 
 
-class LocalTerminalApp(BaseApp):
+class LocalTerminalApp(GameApp):
     """The first base class of an app on this terminal; it always restores the terminal.
 
     Call `raise_end` after that.

@@ -11,10 +11,10 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.multiplayer.accounts.settings import SettingsFile
-from hako.tui.apps.base import BaseApp
-from hako.tui.apps.core import screen_class
+from hako.tui.apps.core_app import screen_class
+from hako.tui.apps.game_app import GameApp
 from hako.tui.terminal.capabilities import TerminalCapabilities
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
@@ -22,10 +22,10 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.log.history import History
     from hako.engine.storage.save_index import SaveEntry
     from hako.tui.saved_games import OpenedSave, SavedGames
-    from hako.tui.statistics_text import StatisticsRow
+    from hako.tui.statistics_rows import StatisticsRow
 
 
-class ShelfApp(BaseApp):
+class ShelfApp(GameApp):
     """The shelf and the saved games, on this computer."""
 
     keeps_name = True
@@ -93,7 +93,7 @@ class ShelfApp(BaseApp):
 
     async def _opened(self, name: str) -> OpenedSave | None:
         from hako.engine.log.log_format import BadLog
-        from hako.engine.log.save import StorageError
+        from hako.engine.log.storage_errors import StorageError
 
         try:
             return await asyncio.to_thread(self.library.open, name)
@@ -128,7 +128,7 @@ class ShelfApp(BaseApp):
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
     async def counted(self) -> StatisticsRow:
-        from hako.tui.statistics_text import counted
+        from hako.tui.statistics_rows import counted
 
         return await asyncio.to_thread(lambda: counted(self.library.entries()))
 

@@ -18,7 +18,7 @@ from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import distance, next_place
 from hako.tui.boards.board_drawing import BoardDrawing
 from hako.tui.boards.place_canvas import BoardPlace
-from hako.tui.widgets.overlay import with_style
+from hako.tui.widgets.line_patches import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3

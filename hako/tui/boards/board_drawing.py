@@ -10,12 +10,12 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.tui.boards.ladder import BoardStep
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.size_ladder import BoardStep
 from hako.tui.boards.window_regions import BoardShape
 from hako.tui.motion.moving_panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.table_model import TableModel
 
 

@@ -22,7 +22,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from textual.geometry import Region, Size
 
-from hako.tui.boards.ladder import BoardStep, step_for
+from hako.tui.boards.size_ladder import BoardStep, step_for
 
 SIDE = (100, 30)
 """Columns and rows from which on panels stand beside the board."""

@@ -3,7 +3,7 @@
     board_snapshot.py  pictures of a board before and after a change, cut into pieces
     motions.py         the kinds of motion: a card played, a card flipped, coins paid, a pawn's walk
     moments.py         the kinds of pictures of moments: dice, a Wonder, sums
-    last_card.py       and those of a row of cards: a bust, a win
+    card_row_moments.py  and those of a row of cards: a bust, a win
     schedule.py        motions in time: side by side, one after the other, cut where they take too long
     winning_moment.py  the winning moment of any game
     player.py          frames on a panel, as far as setting, terminal and line allow

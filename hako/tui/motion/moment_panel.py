@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import FRAME
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 
 
 class MomentPanel(LinePanel):

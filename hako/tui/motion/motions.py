@@ -12,10 +12,9 @@ from msgspec import Struct
 from textual.geometry import Offset, Region
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.motion.board_snapshot import (
+from hako.tui.motion.board_snapshot import PictureChange, Place
+from hako.tui.motion.patches import (
     CARRIED,
-    PictureChange,
-    Place,
     between,
     blank,
     centre,
@@ -26,7 +25,7 @@ from hako.tui.motion.board_snapshot import (
     restyled,
     text_patch,
 )
-from hako.tui.widgets.overlay import Patch
+from hako.tui.widgets.line_patches import Patch
 
 FRAME = 80
 """Milliseconds from one frame to the next."""

@@ -13,8 +13,8 @@ from hako.multiplayer.accounts.settings import MotionChoice
 from hako.tui.motion.board_snapshot import PictureChange
 from hako.tui.motion.motions import FRAME, Motion
 from hako.tui.motion.schedule import MotionTimeline
-from hako.tui.widgets.canvas import LinePanel
-from hako.tui.widgets.overlay import without
+from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.line_patches import without
 
 SLOW_SECONDS = 60
 """Seconds for which motion is short after a frame that came too late."""

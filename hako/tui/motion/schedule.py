@@ -10,9 +10,10 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.tui.motion.board_snapshot import PictureChange, Place, frame_bytes
+from hako.tui.motion.board_snapshot import PictureChange, Place
+from hako.tui.motion.frame_bytes import frame_bytes
 from hako.tui.motion.motions import FRAME, CardMoved, Gained, Motion, Payment, Walk
-from hako.tui.widgets.overlay import Patch
+from hako.tui.widgets.line_patches import Patch
 
 LONGEST = 1200
 """Milliseconds of motion that may be in the queue; what is longer is cut to sums."""

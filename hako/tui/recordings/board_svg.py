@@ -1,4 +1,4 @@
-"""Drawings in cells as SVG: boards of a table and covers, for pages that need nothing else.
+"""Drawings in cells as SVG, for pages that need nothing else.
 
 Each run of text stands at its cell and is as long as its cells, so that lines meet in every font.
 """
@@ -13,7 +13,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from hako.content.cover import SIDE, Cover
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.themes import DARK
 
@@ -147,30 +146,3 @@ def _colours(style: Style | None) -> tuple[str, str]:
     ink = style.color.get_truecolor().hex if style.color else DARK.foreground or "#fff"
     ground = style.bgcolor.get_truecolor().hex if style.bgcolor else ""
     return (ground or DARK.background or "#000", ink) if style.reverse else (ink, ground)
-
-
-def cover_svg(cover: Cover, name: str) -> str:
-    """A cover, with a path for each of its colours."""
-    paths = []
-    for letter, colour in cover.palette.items():
-        runs = "".join(
-            f"M{start} {y}h{end - start}v1H{start}z"
-            for y, row in enumerate(cover.rows)
-            for start, end in _runs(row, letter)
-        )
-        paths.append(f'<path fill="{colour}" d="{runs}"/>')
-    return (
-        f'<svg class="cover" viewBox="0 0 {SIDE} {SIDE}" shape-rendering="crispEdges" role="img"'
-        f' aria-label="{escape(name)}">{"".join(paths)}</svg>'
-    )
-
-
-def _runs(row: str, letter: str) -> Iterator[tuple[int, int]]:
-    """The first and the last column, not included, of each run of a letter."""
-    start = None
-    for x, other in enumerate(f"{row} "):
-        if other == letter and start is None:
-            start = x
-        elif other != letter and start is not None:
-            yield start, x
-            start = None

@@ -19,14 +19,15 @@ from hako.engine.transcript.transcript import (
     TranscriptPart,
     build_transcript,
 )
-from hako.tui.recordings.board_svg import BoardPainter, cover_svg
+from hako.tui.recordings.board_svg import BoardPainter
 from hako.tui.recordings.board_text import BoardText
+from hako.tui.recordings.cover_svg import cover_svg
 from hako.tui.recordings.last_turn import FRAMES, last_turn
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.themes import DARK
 
 if TYPE_CHECKING:
-    from hako.engine.review.review_findings import Report
+    from hako.engine.review.review_report import Report
 
 BOARD = (120, 44)
 """Columns and lines of the boards."""
@@ -57,7 +58,7 @@ def game_page(
 
     data = build_transcript(table, texts, title, viewer, draw)
     if judged is not None:
-        from hako.tui.recordings.findings import with_report  # few ask for a review
+        from hako.engine.review.review_transcript import with_report  # few ask for a review
 
         data = with_report(data, judged, table, texts)
     smaller = BoardText(table, viewer, texts, FILM, styles_of(DARK.name))

@@ -10,8 +10,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
+from hako.engine.transcript.plot_svg import COLORS
 from hako.engine.transcript.sentences import record_text, seen
-from hako.engine.transcript.svg import COLORS
 from hako.engine.transcript.text_export import sign_of
 from hako.engine.transcript.transcript import scores_at
 from hako.tui.recordings.board_svg import BoardPainter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
@@ -10,14 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
-from hako.engine import ENGINE
-from hako.engine.bots.levels import LEVELS
-from hako.engine.i18n.catalogue import Catalogue, load_catalogue
+from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.engine.log.header import Player
+from hako.engine.i18n.language import Language
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Viewer
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX
@@ -28,10 +25,11 @@ from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
+from hako.tui.bot_text import called
 
 if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
     from hako.engine.review.review import Review
-    from hako.engine.review.review_findings import Report
+    from hako.engine.review.review_report import Report
 
 Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -97,7 +95,7 @@ def transcript(
     parts = [*story_parts(table, texts, BOARD[0]), *transcript_data.parts]
     transcript_data = replace(transcript_data, parts=tuple(parts))
     if judged is not None:
-        from hako.tui.recordings.findings import with_report
+        from hako.engine.review.review_transcript import with_report
 
         transcript_data = with_report(transcript_data, judged, table, texts)
     return _STORIES[form](transcript_data, texts)
@@ -124,39 +122,9 @@ def _reported(
     viewer: Viewer,
     first: History[Any] | None,
 ) -> Report:
-    from hako.engine.review.review_findings import report
+    from hako.engine.review.review_report import report
 
     return report(table, review, texts, viewer, first)
-
-
-def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
-    """The players, bots by their default names in that language.
-
-    A name that a player has is not given to a bot.
-    """
-    names = dict(_bot_names(language))
-    taken = {player.name for player in players}
-    return tuple(
-        replace(player, name=bot_name)
-        if player.bot and (bot_name := names.get(player.name)) and bot_name not in taken
-        else player
-        for player in players
-    )
-
-
-def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
-    """The default names of bots in each language, with their names in this language."""
-    catalogue = load_catalogue(language, ENGINE, MULTIPLAYER, TUI)
-    for other in LANGUAGES:
-        other_catalogue = load_catalogue(other, ENGINE, MULTIPLAYER, TUI)
-        keys = (f"new_game.names.{number}" for number in range(1, 7))
-        yield from ((other_catalogue.text(key), catalogue.text(key)) for key in keys)
-        for level in LEVELS:
-            one, name = (
-                texts.text(f"bot.{level}").capitalize() for texts in (other_catalogue, catalogue)
-            )
-            yield one, name
-            yield from ((f"{one} {number}", f"{name} {number}") for number in range(2, 7))
 
 
 def write(

@@ -14,7 +14,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.widgets.link_bar import KeyBar
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
@@ -51,7 +51,7 @@ class AppScreen(Screen[ScreenResultType]):
         Binding("escape,q", "leave", "leave"),
     ]
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     @classmethod
     def key_groups(cls) -> Sequence[tuple[str, Iterable[BindingType]]]:

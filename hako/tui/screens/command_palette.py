@@ -13,8 +13,8 @@ from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.base import BaseApp
-from hako.tui.apps.core import QUIT
+from hako.tui.apps.core_app import QUIT
+from hako.tui.apps.game_app import GameApp
 
 
 class Palette(CommandPalette):
@@ -32,7 +32,7 @@ class Palette(CommandPalette):
     }
     """
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def __init__(self) -> None:
         super().__init__(placeholder="")

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 
 from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.i18n.width import columns
-from hako.multiplayer.daily.daily import DailyGame, DailyGames
+from hako.multiplayer.daily.daily_games import DailyGame, DailyGames
 from hako.multiplayer.tables.summary import TableSummary
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.screens.statistics import ComputedScreen
+from hako.tui.screens.computed_screen import ComputedScreen
 
 MOST = 50
 """Rows of a ranking, at most."""

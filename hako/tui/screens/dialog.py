@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.apps.core import QUIT
+from hako.tui.apps.core_app import QUIT
 from hako.tui.screens.base import AppScreen
 from hako.tui.widgets.link_bar import KeyBar
 

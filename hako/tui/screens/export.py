@@ -14,9 +14,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Viewer
 from hako.tui.recordings.transcripts import FORMATS, Format, write
 from hako.tui.screens.dialog import Dialog

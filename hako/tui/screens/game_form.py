@@ -21,14 +21,15 @@ from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.header import Header, Player, UndoPolicy
-from hako.engine.log.save import StorageError
-from hako.engine.log.setup import BadSetup, check_apart, new_header
+from hako.engine.log.setup import new_header
+from hako.engine.log.setup_checks import BadSetup, check_apart
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Option
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.bot_text import bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
-from hako.tui.screens.shelf_box import boxes_on
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
 from hako.tui.widgets.link_bar import KeyBar
@@ -71,7 +72,7 @@ class GameForm(AppScreen[None]):
     GameForm.-tall FormField, GameForm.-tall SeatRow { margin-bottom: 1; }
     """
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def __init__(self, box: Box, *, is_new: bool = False) -> None:
         """Make the form; where the game `is_new` here, it is set for a first game.

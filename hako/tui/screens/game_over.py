@@ -22,20 +22,21 @@ from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.lesson import following
 from hako.engine.log.history import History
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.result_story import Story
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
+from hako.engine.transcript.ranking import ranking, standing
 from hako.engine.transcript.result_story import story_of
-from hako.engine.transcript.sentences import ranking, standing
-from hako.engine.transcript.transcript import axes, course_of, race, undo_requests_text
+from hako.engine.transcript.score_series import axes, course_of, race
+from hako.engine.transcript.transcript import undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
@@ -229,7 +230,7 @@ class GameOverScreen(AppScreen[None]):
         if table.is_embargoed or sheet is None or sheet.read() is None:
             return None  # nothing is imported then
         from hako.engine.review.review import kept_review
-        from hako.engine.review.review_findings import report
+        from hako.engine.review.review_report import report
 
         review = kept_review(table)
         if review is None or not review.is_done:

@@ -14,14 +14,15 @@ from textual.strip import Strip
 
 from hako.engine.lessons.lesson import Lesson, following, lessons_of
 from hako.engine.lessons.session import LessonSession
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.shelf_box import boxes_on
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.shelf_boxes import BoxCover, pen_of
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.canvas import LinePanel, StyledLine
+from hako.tui.widgets.canvas import StyledLine
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.navigation_bar import NavigationBar
 
@@ -35,7 +36,7 @@ WIDE = 72
 class LessonSummary(LinePanel):
     """The sentences learnt, and the list of the game's lessons."""
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def __init__(self, session: LessonSession) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from hako.engine.bots.characters import characters
 from hako.engine.content.files import read_toml
 from hako.engine.log.header import Header
-from hako.engine.log.setup import BadSetup
+from hako.engine.log.setup_checks import BadSetup
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.game_fields import PERSON, SeatRow
 from hako.tui.screens.game_form import GameForm

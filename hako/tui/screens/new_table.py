@@ -19,9 +19,9 @@ from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
 from hako.tui.screens.dialog import Dialog
+from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, SeatRow
 from hako.tui.screens.game_form import GameForm
-from hako.tui.screens.shelf_box import boxes_on
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.screens.table_options import (
     NAMED,

@@ -8,7 +8,7 @@ from textual import getters
 
 from hako.multiplayer.ratings.ratings import RatedGameRow, leaderboards, ratings_text
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.screens.statistics import ComputedScreen
+from hako.tui.screens.computed_screen import ComputedScreen
 
 
 class RatingsScreen(ComputedScreen[Sequence[RatedGameRow]]):

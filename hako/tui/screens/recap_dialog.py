@@ -19,7 +19,7 @@ from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.appearance import motion_of
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.recap_panel import RecapPanel
 
 RecapKind: TypeAlias = Literal["news", "asked_for", "highlight"]

@@ -8,16 +8,16 @@ from typing import Any
 from hako.engine.log.history import History
 from hako.engine.log.redeal import can_retry
 from hako.engine.rules.model import Seat, Viewer
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.confirm_dialog import ConfirmDialog
 
 
-def can_retry_here(app: BaseApp, table: History[Any]) -> bool:
+def can_retry_here(app: GameApp, table: History[Any]) -> bool:
     """True if a seat here can try the game again."""
     return table.outcome is not None and bool(app.seats_to_try(table))
 
 
-def retry(app: BaseApp, table: History[Any], moment: int, eyes: Viewer) -> None:
+def retry(app: GameApp, table: History[Any], moment: int, eyes: Viewer) -> None:
     """Ask how, and play on from the viewer's last choice up to a position.
 
     Where the viewer chose nothing, from the last choice of any seat.

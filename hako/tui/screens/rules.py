@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
 from hako.engine.i18n.width import cell_width
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.rulebook_lines import RulebookPages, set_pages
 from hako.tui.theme.symbols import SYMBOLS
@@ -173,7 +173,7 @@ class RulesScreen(AppScreen[None]):
     RulesScreen.-wide RulebookView { padding: 1 2; }
     """
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def __init__(self, game_id: str, clause: str = "") -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.width import cell_width
 from hako.engine.storage.save_index import DamagedSave, SavedGame, SaveEntry
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.game_usage import short_name
+from hako.tui.box_uses import short_name
 from hako.tui.saved_games import is_asked, players_text, progress_text, standing_text
 from hako.tui.screens.base import AppScreen, focus_toward
 from hako.tui.theme.relative_time import age

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.transcript.sentences import standing
+from hako.engine.transcript.ranking import standing
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

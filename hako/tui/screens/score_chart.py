@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine
-from hako.engine.transcript.transcript import axes, race
+from hako.engine.transcript.score_series import axes, race
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS

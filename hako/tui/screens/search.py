@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
-from hako.tui.apps.core import QUIT
+from hako.tui.apps.core_app import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS

@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.geometry import Size
 
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.game_usage import BoxUse
+from hako.tui.box_uses import BoxUse
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.shelf_box import GameBox, boxes_on
+from hako.tui.screens.game_box import GameBox, boxes_on
 from hako.tui.screens.shelf_boxes import (
     BOX_STEPS,
     COVER,
@@ -225,7 +225,7 @@ class ShelfScreen(AppScreen[None]):
 
     def _found(self) -> tuple[Sequence[SaveEntry], Mapping[str, BoxUse]]:
         """The saves, and what was done with each game."""
-        from hako.tui.game_usage import box_uses
+        from hako.tui.box_uses import box_uses
 
         entries = [*self.app.library.entries()]
         done, name = self.app.settings.lessons_done, self.app.own_name

@@ -15,12 +15,12 @@ from rich.style import Style
 from hako.content.cover import SIDE
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.screens.base import Direction
-from hako.tui.screens.shelf_box import GameBox
+from hako.tui.screens.game_box import GameBox
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import Canvas
-from hako.tui.widgets.cover_lines import HALF, CoverPen
+from hako.tui.widgets.cover_pixels import HALF, CoverPen
 
 Words: TypeAlias = Literal["few", "many"]
 """The words below a cover: its name and its use; or all that is printed on a box."""

@@ -15,16 +15,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.content.cover import SIDE
-from hako.tui.apps.base import BaseApp
-from hako.tui.game_usage import BoxUse
+from hako.tui.apps.game_app import GameApp
+from hako.tui.box_uses import BoxUse
 from hako.tui.screens.base import Direction, focus_toward
+from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.shelf_arrangement import BoxList, BoxPlaces, BoxScene, BoxShape, draw_cover
-from hako.tui.screens.shelf_box import GameBox
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine
-from hako.tui.widgets.cover_lines import CoverPen, cover_pen
+from hako.tui.widgets.canvas import Canvas, StyledLine
+from hako.tui.widgets.cover_pixels import CoverPen, cover_pen
+from hako.tui.widgets.line_panel import LinePanel
 
 BoxStep: TypeAlias = Literal["lines", "list", "cover", "places", "abreast", "doubled"]
 """A size of the shelf: a line a box; two lines a box; one cover; rows of covers; all covers abreast;
@@ -36,7 +37,7 @@ COVER = (78, 22)
 """Columns and lines from which on one cover stands beside a list."""
 
 
-def pen_of(app: BaseApp) -> CoverPen | None:
+def pen_of(app: GameApp) -> CoverPen | None:
     """The way in which an app's terminal draws covers."""
     return cover_pen(app.appearance.symbols, app.terminal.colors)
 
@@ -50,7 +51,7 @@ class BoxPanel(LinePanel):
     BoxPanel > .boxes--plank { color: $wood; }
     """
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -266,7 +267,7 @@ class BoxCover(BoxPanel):
 class ShelfBanner(Widget):
     """The name of the app, and a line about it."""
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def on_mount(self) -> None:
         self.watch(self.app, "appearance", self._repaint, init=False)

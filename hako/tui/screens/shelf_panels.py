@@ -8,8 +8,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.game_usage import BoxUse, short_name
-from hako.tui.screens.shelf_box import GameBox
+from hako.tui.box_uses import BoxUse, short_name
+from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.shelf_boxes import BoxPanel
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.widgets.canvas import Canvas, StyledLine

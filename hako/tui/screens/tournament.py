@@ -14,8 +14,8 @@ from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.report import sections, tournament_text
 from hako.multiplayer.tournaments.tournament import Tournament
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.computed_screen import ComputedScreen
 from hako.tui.screens.confirm_dialog import ConfirmDialog
-from hako.tui.screens.statistics import ComputedScreen
 
 RENEW_SECONDS = 1.0
 """Seconds between two checks for changes."""

@@ -20,7 +20,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted
-from hako.tui.terminal.quiet_terminal import LocalLine
+from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.signals import on_stop, stop_as_usual
 from hako.tui.terminal.size import terminal_size
 

@@ -21,9 +21,10 @@ from msgspec import Struct
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.truncation import shortened_names, whole_parts
+from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_thumbnails import Thumbnail, thumbnails_beside
-from hako.tui.widgets.canvas import LinePanel, wrapped
-from hako.tui.widgets.table_model import ActionChoices, ActionRow
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 NARROW = 34
 """Columns of a list up to which payoffs stand at its right edge."""

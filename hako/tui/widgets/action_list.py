@@ -16,10 +16,10 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
+from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow, action_count
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
-from hako.tui.widgets.canvas import LinePanel
-from hako.tui.widgets.table_model import ActionChoices, ActionRow
+from hako.tui.widgets.line_panel import LinePanel
 
 NUMBERED = SHORT
 """Entries that have a digit; if there are more, the last one has 0."""

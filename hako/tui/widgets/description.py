@@ -9,7 +9,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 MORE = 4
 """Cells for the number of lines that do not fit."""

@@ -10,7 +10,8 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 BESIDE = 56
 """Columns from which on the bar of an action stands beside its name."""

@@ -13,7 +13,8 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import FULL
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 BUBBLE = 7
 """Rows of a bubble's place: four lines of text, one about what to do, and its border."""

@@ -15,9 +15,9 @@ from textual.events import Click
 from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.terminal.key_names import key_to_press
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 
 ALWAYS_SHOWN = ("leave", "help")
 """Actions whose keys a newcomer looks for first."""
@@ -42,7 +42,7 @@ _MARGIN = Link("", ((" ", "key-bar--text"),))
 class LinkBar(LinePanel):
     """Lines of links."""
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
 
     def on_mount(self) -> None:
         self.watch(self.app, "appearance", self.write, init=False)

@@ -22,7 +22,8 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.sentences import RenderedRecord
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 
 class LogRow(Struct, frozen=True, gc=False):

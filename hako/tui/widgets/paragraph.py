@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.symbols import SYMBOLS
 
@@ -27,7 +27,7 @@ class Paragraph(Widget):
     Paragraph > .prose--own { text-style: bold; }
     """
 
-    app = getters.app(BaseApp)
+    app = getters.app(GameApp)
     words: reactive[str] = reactive("", layout=True)
     """The text."""
     marks: reactive[Mapping[str, str]] = reactive(dict)

@@ -11,7 +11,8 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, wrapped
+from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 PromptRow: TypeAlias = tuple[Literal["text", "goal", "threat", "advice"], str]
 """The kind of a row, and its text."""

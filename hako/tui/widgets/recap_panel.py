@@ -20,7 +20,8 @@ from hako.engine.rules.model import letter
 from hako.engine.transcript.figure_changes import AccountRow
 from hako.engine.transcript.recap import RecapItem
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, StyledLine, wrapped
+from hako.tui.widgets.canvas import StyledLine, wrapped
+from hako.tui.widgets.line_panel import LinePanel
 
 MOST_NUMBERED = 9
 NUMBER, SIGN = 2, 3

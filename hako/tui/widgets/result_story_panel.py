@@ -12,7 +12,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.result_story import Story
 from hako.engine.transcript.result_story import StoryLabel, band_lines, band_title
-from hako.tui.widgets.canvas import LinePanel, StyledLine
+from hako.tui.widgets.canvas import StyledLine
+from hako.tui.widgets.line_panel import LinePanel
 
 INDENT = 1
 """Cells before the tables."""

@@ -8,7 +8,8 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.engine.transcript.chart import Axes, ChartSymbols, Series, painted
-from hako.tui.widgets.canvas import Canvas, LinePanel
+from hako.tui.widgets.canvas import Canvas
+from hako.tui.widgets.line_panel import LinePanel
 
 MARGIN = 8
 """Columns that scores and their lines take at least."""

@@ -9,7 +9,8 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel, StyledLine
+from hako.tui.widgets.canvas import StyledLine
+from hako.tui.widgets.line_panel import LinePanel
 
 _NAME = 8
 """Cells that a name has beside the time of its player, at least."""

@@ -11,10 +11,10 @@ from textual.strip import Strip
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import letter
-from hako.engine.transcript.sentences import Parts, RankedSeat
+from hako.engine.transcript.ranking import Parts, RankedSeat
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 
 NAME, SCORE = 14, 5
 """Cells of both."""

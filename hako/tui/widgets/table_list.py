@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 
 GAP = 2
 """Cells between two columns."""

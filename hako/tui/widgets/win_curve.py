@@ -11,7 +11,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.canvas import Canvas, LinePanel
+from hako.tui.widgets.canvas import Canvas
+from hako.tui.widgets.line_panel import LinePanel
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 """A cell filled from below by so many eighths."""

@@ -12,16 +12,16 @@ from hako.engine import ENGINE
 from hako.engine.bots.bot_names import bot_text
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.log_format import Log
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.level_names import level_text, strength_text
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.table_setup import OptionsChanged
+from hako.multiplayer.tournaments.log_lines import TournamentAnnounced
 from hako.multiplayer.tournaments.report import sections
 from hako.multiplayer.tournaments.tournament import Tournament
-from hako.multiplayer.tournaments.tournament_lines import TournamentAnnounced
 from hako.tui import TUI
 from hako.tui.bot_text import bots_text
 from tests.cli.commands.terminal import Person

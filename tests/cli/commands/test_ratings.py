@@ -11,7 +11,7 @@ import pytest
 from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.ratings.results import FILE, Result
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.table_setup import shared_header

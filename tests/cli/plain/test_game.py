@@ -12,8 +12,8 @@ import pytest
 
 from hako.cli import plain
 from hako.cli.plain import turn
-from hako.cli.plain.advisor import PlainTips
 from hako.cli.plain.console import Console
+from hako.cli.plain.tips import PlainTips
 from hako.cli.plain.turn import PlainTurn
 from hako.content import THE_SHELF, load
 from hako.content.quo_vadis.actions import SpreadCubes

@@ -6,12 +6,12 @@ import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, WinCounts, advise, reason_for, searched
-from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.hint_search import HintState
+from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

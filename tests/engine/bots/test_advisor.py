@@ -8,8 +8,8 @@ import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import advise
-from hako.engine.bots.bot import Observation, observation_of
-from hako.engine.bots.tips import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
+from hako.engine.bots.newcomer_tips import EXPLAINED, WEIGHED, SeenTips, kind_of, tip_for, with_seen
+from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

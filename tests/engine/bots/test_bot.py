@@ -9,8 +9,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, gentle_bot
+from hako.engine.bots.bot import gentle_bot
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
+from hako.engine.bots.one_ply import WORLDS
 from hako.engine.bots.search import first_thought
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.engine.bots import hint_search as hints
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.hint_search import PATIENCE, TOLD, HintSearch, HintState
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
 from hako.engine.rules.chance import Chance

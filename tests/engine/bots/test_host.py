@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from hako.engine.bots.advice import Advice
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.hint_search import HintSearch, HintState
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
 from hako.engine.log.header import Player

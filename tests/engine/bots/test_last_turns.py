@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from hako.content import THE_SHELF, load
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.turn_lines import BeamSize, lead, lines
 from hako.engine.log.history import History
 from hako.engine.review.played_lines import state_before, turns_of

@@ -9,11 +9,11 @@ import pytest
 from hako.content.cultus import GAME as CULTUS
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.world_monger import GAME as WORLD_MONGER
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.event_counter import Occurrence
 from hako.engine.bots.line_differences import Reason, reasons_of
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout, playout
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -14,9 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots import rollouts, search
-from hako.engine.bots.bot import WORLDS, Observation, UnknownBot
+from hako.engine.bots.bot import UnknownBot
 from hako.engine.bots.characters import Character, Preference
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import Observation
+from hako.engine.bots.one_ply import WORLDS
 from hako.engine.bots.rollouts import WorldDraws
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState

@@ -10,17 +10,8 @@ import pytest
 import rtoml
 from msgspec import Struct
 
-from hako.engine.content.files import (
-    BadContent,
-    BadEntry,
-    ContentEntry,
-    at_hand,
-    forget,
-    load,
-    merge,
-    remembered,
-    seat_by_seat,
-)
+from hako.engine.content.caches import at_hand, forget, remembered, seat_by_seat
+from hako.engine.content.files import BadContent, BadEntry, ContentEntry, load, merge
 
 
 class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ import pytest
 from hako.engine.i18n.failure import Failure, from_os_error
 from hako.engine.lab.simulate import GameTooLong
 from hako.engine.log.log_format import BadLog, damaged
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.files import storage_errors
 
 

@@ -16,8 +16,9 @@ from hako.engine.lab.simulate import (
 )
 from hako.engine.log.header import Header, Player
 from hako.engine.log.history import History
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import HISTORY_LINES, read_log
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
 

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from hako.content.cultus import Cultus
 from hako.engine.log.header import Header, Player
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import BadLog, read_header
 from hako.engine.log.rules_versions import this_hako
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.multiplayer.tables.deal import commitment_subject
 from hako.multiplayer.tables.open_log import read_log

@@ -19,7 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
 from hako.engine.rules.score_breakdown import ScoreBreakdown
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from tests.toys.tic_tac_toe import TURNS, Grid
 
 TURN = b"\xa6agenda\x91\x82\xa4type\xa4turn\xa4seat\x01"

@@ -26,7 +26,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.game import kinds
 from hako.engine.rules.model import Event
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from tests.toys import sealed_bids
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, LineMade, MarkPlaced, Place, TicTacToe

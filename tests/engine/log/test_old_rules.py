@@ -14,7 +14,7 @@ from hako.engine.log.log_format import BadLog, Log, encode
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import NotDecided, verify
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from hako.multiplayer.tables.deal import SecretCommitted
 from hako.multiplayer.tables.open_log import compared, read_log, verified
 from hako.multiplayer.tables.table import SharedTable

@@ -19,7 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.log.verify import verify
 from hako.multiplayer.tables.deal import ReadyChanged
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import OptionsChanged
 from tests.toys.tic_tac_toe import GAME, Grid, Place

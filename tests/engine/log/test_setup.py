@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent
 from hako.engine.log.header import Header, Player
+from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import BadLog, bad_log_errors
-from hako.engine.log.setup import BadSetup, content_of, new_header, setup_of
+from hako.engine.log.setup import new_header, setup_of
+from hako.engine.log.setup_checks import BadSetup
 from tests.toys.sealed_bids import GAME
 
 PLAYERS = (Player("Ann"), Player("Ben"), Player("Cho"), Player("Dan"), Player("Eve"))

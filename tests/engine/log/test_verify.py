@@ -13,7 +13,7 @@ from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import BadLog, Log, Record
 from hako.engine.log.undo import HeadMoved
 from hako.engine.log.verify import verify
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, unfinished

@@ -15,9 +15,9 @@ import pytest
 from hako.content import THE_SHELF, load
 from hako.content.world_monger.actions import SellShares
 from hako.engine.bots.advice import Advice, advise, searched
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.hint_search import HintSearch
+from hako.engine.bots.observation import Observation
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.curve import points_of

@@ -6,7 +6,7 @@ from hako.content import load
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.review.retry_comparison import BranchEnd, Comparison, side_by_side
-from hako.engine.transcript.sentences import RankedSeat
+from hako.engine.transcript.ranking import RankedSeat
 
 
 def test_scores_and_all_that_brought_some_in_either_stand_side_by_side() -> None:

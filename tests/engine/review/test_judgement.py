@@ -23,8 +23,8 @@ from hako.content.world_monger.steps.civilization_phase import PayDividend, UseC
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.bots import rollouts
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import JoinWeights
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import playout, rollout
 from hako.engine.review import judgement
 from hako.engine.review.judgement import AGAIN, LEAST, SCREEN, Judgement, judge, verdict_of

@@ -11,14 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bench.luck import explained, measure
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import turn_by_turn
-from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review import review as its_review
-from hako.engine.review import review_findings as its_report
+from hako.engine.review import review_report as its_report
 from hako.engine.review.luck import (
     FILE,
     Decision,
@@ -31,7 +32,7 @@ from hako.engine.review.luck import (
 from hako.engine.review.played_lines import turns_of
 from hako.engine.review.report_text import report_text, short_text
 from hako.engine.review.review import InlineExecutor, Review, keep, review_of, reviewed
-from hako.engine.review.review_findings import report
+from hako.engine.review.review_report import report
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.model import Action, Choice, Event, Resolution, Seat, State, Viewer

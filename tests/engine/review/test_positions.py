@@ -10,8 +10,8 @@ import pytest
 from hako.content.cultus.actions import BuildMonument
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.actions import PlayTop, Stop
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.estimates import mean_of, weights_of
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import playout
 from hako.engine.log.history import History
 from hako.engine.log.position import Position

@@ -14,14 +14,15 @@ from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.events import TurnBusted
 from hako.engine.bots.estimates import Difference, Estimate
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review import judged_turns, judgement
-from hako.engine.review import review_findings as its_report
+from hako.engine.review import review_report as its_report
+from hako.engine.review.accuracy import accuracy_of
 from hako.engine.review.curve import CurvePoint
-from hako.engine.review.judged_turns import JudgedTurn, accuracy_of
+from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
 from hako.engine.review.played_lines import spans_of, stretch_of, stretches_of, turns_of
 from hako.engine.review.report_text import (
@@ -40,7 +41,7 @@ from hako.engine.review.review import (
     review_of,
     reviewed,
 )
-from hako.engine.review.review_findings import Mistake, SeatReport, report
+from hako.engine.review.review_report import Mistake, SeatReport, report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.review.turning_points import TurningPoint, _Change, _happened, is_free
 from hako.engine.rules.game import view

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.bots.bot import Observation, observation_of
 from hako.engine.bots.levels import bot
+from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.log.log_format import Record
 from hako.engine.log.position import START
 from hako.engine.rules.chance import Chance

@@ -20,9 +20,9 @@ from hako.engine.rules.play import (
     legal_actions,
     pending,
     play,
-    preview,
     waiting,
 )
+from hako.engine.rules.preview import preview
 from tests.engine.auction import BIDDING, after, auction_state, table
 from tests.toys.sealed_bids import (
     GAME,

@@ -17,7 +17,8 @@ from pathlib import Path
 import msgspec
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.save import Conflict, Save, StorageError
+from hako.engine.log.save import Save
+from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 

@@ -14,11 +14,13 @@ import pytest
 
 from hako.engine.log.header import Header, Player
 from hako.engine.log.log_format import BadLog, encode
-from hako.engine.log.save import Conflict, Save, StorageError
+from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.storage.file_save import FileSave, open_file
 from hako.engine.storage.files import write_file
-from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore, MemorySave
+from hako.engine.storage.folder import REVIEW, SUFFIX, FolderStore
+from hako.engine.storage.memory_save import MemorySave
 from hako.engine.storage.protocols import Store
 from tests.engine.storage.appender import append, line, numbers
 from tests.stores import Home

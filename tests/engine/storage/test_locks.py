@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from hako.engine.log.save import Conflict
+from hako.engine.log.storage_errors import Conflict
 from hako.engine.storage import locks
 from hako.engine.storage.file_save import open_file
 from hako.engine.storage.locks import Release, lock_beside

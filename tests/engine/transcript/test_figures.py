@@ -10,7 +10,7 @@ from hako.content.world_monger.actions import BuyShare
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.transcript.running_totals import CounterTotals, changes, totals
+from hako.engine.transcript.counter_totals import CounterTotals, changes, totals
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
 from tests.engine.transcript.games import english, unfinished

@@ -12,9 +12,9 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Leader, Leaders
-from hako.engine.transcript.leaders import changed, lead_text
+from hako.engine.transcript.counter_totals import CounterTotals
+from hako.engine.transcript.leader_changes import changed, lead_text
 from hako.engine.transcript.recap import since
-from hako.engine.transcript.running_totals import CounterTotals
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
 

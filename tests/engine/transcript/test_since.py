@@ -11,7 +11,7 @@ from hako.content.cultus.events.monuments import MonumentBuilt
 from hako.content.cultus.events.turn import CardDrawn, GoldAllotted, StepPaid
 from hako.content.flip_city.events import CardUpgraded, TurnBusted
 from hako.engine import ENGINE
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.lessons.lesson import begin, lessons_of

@@ -12,14 +12,8 @@ from hako.engine.log.log_format import Record
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.model import Event
-from hako.engine.transcript.sentences import (
-    ranking,
-    record_text,
-    standing,
-    texts_for,
-    texts_of,
-    whose,
-)
+from hako.engine.transcript.ranking import ranking, standing
+from hako.engine.transcript.sentences import record_text, texts_for, texts_of, whose
 from tests.engine.auction import auction_state
 from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS

@@ -8,15 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.log_content import content_of
+from hako.engine.log.setup import new_header
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.html_export import html
-from hako.engine.transcript.sentences import standing, texts_of
+from hako.engine.transcript.ranking import standing
+from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import ChanceCause, Chances, build_transcript
 from tests.engine.auction import PLAYERS, table

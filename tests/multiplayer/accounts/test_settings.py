@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from hako.engine.content.files import BadContent
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 
 

@@ -16,8 +16,8 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.fold import NotStarted
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.undo import CannotUndo, UndoAnswered
 from hako.engine.rules.game import Game
 from hako.engine.storage.file_save import FileDocument, FileSave
@@ -25,8 +25,8 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.archiving import FINISHED_SECONDS
 from hako.multiplayer.lobby.lobby import UNOWNED_SECONDS, Lobby, NoSuchTable
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.lobby.new_tables import RECENT_SECONDS, TooManyTables
-from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.tables.chat import Chat, ChatMessage, sanitize
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, PlayerPresent
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.observation import Observation
 from hako.engine.bots.worker_pool import WorkerPool, think
 from hako.engine.log.header import OPEN
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.file_save import FileSave
 from hako.engine.storage.folder import FolderStore
@@ -26,12 +26,12 @@ from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.limits import TableLimits
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tables.table_setup import shared_header
 from tests.stores import Home
 from tests.toys.tic_tac_toe import GAME, Place

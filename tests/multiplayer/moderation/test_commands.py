@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions
-from hako.multiplayer.errors import CommandRejected
+from hako.multiplayer.command_rejected import CommandRejected
 from hako.multiplayer.moderation import commands
 from hako.multiplayer.moderation.commands import command_text, parse_command
 

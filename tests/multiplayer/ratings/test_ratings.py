@@ -12,8 +12,8 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import Language
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.i18n.language import Language
+from hako.engine.missing_package import MissingPackage
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.ratings import ratings as of_server
 from hako.multiplayer.ratings.ratings import (

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.engine.log.header import OPEN, Header
 from hako.engine.log.log_format import BadLog, encode
-from hako.engine.log.setup import BadSetup
+from hako.engine.log.setup_checks import BadSetup
 from hako.engine.rules.game import Game
 from hako.engine.storage.protocols import FINISHED
 from hako.multiplayer.accounts.users import GuestNotRated, User

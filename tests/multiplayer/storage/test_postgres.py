@@ -15,14 +15,15 @@ import psycopg
 import pytest
 
 from hako.engine.log.header import OPEN, Player
-from hako.engine.log.save import Conflict, Save
+from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import Conflict
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.data_location import CopyFailed, copy
+from hako.multiplayer.data_copy import CopyFailed, copy
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.storage.postgres import connection as database
 from hako.multiplayer.storage.postgres.connection import (
     Database,
@@ -30,7 +31,7 @@ from hako.multiplayer.storage.postgres.connection import (
     DatabaseUnavailable,
 )
 from hako.multiplayer.storage.postgres.store import PostgresStore
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.paused_time import PausedTime
 from tests.engine.storage.appender import PATIENCE_SECONDS
 from tests.postgres_server import Server
 from tests.toys.tic_tac_toe import GAME, Place

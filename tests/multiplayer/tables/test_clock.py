@@ -12,10 +12,10 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import StaleTable
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import BadLog, Record, encode
-from hako.engine.log.save import StorageError
-from hako.engine.log.setup import BadSetup
+from hako.engine.log.setup_checks import BadSetup
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.verify import verify
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from hako.multiplayer.tables.clock import Clock, TimeClaimed, TimeNoted, clock_of
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable

@@ -19,12 +19,12 @@ from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.notifications.queue import Delivered, NotificationQueue
 from hako.multiplayer.tables.clock import TimeClaimed, TimeoutResolved
 from hako.multiplayer.tables.open_log import read_log
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.stopped_time import PausedTime
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.sealed_bids import GAME

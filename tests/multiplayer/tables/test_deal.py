@@ -19,15 +19,15 @@ from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import StaleTable
 from hako.engine.log.log_format import encode
 from hako.engine.log.redeal import can_retry
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.verify import replay_verified
 from hako.engine.storage.file_save import FileDocument, FileSave
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.json_export import facts
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.lobby.new_tables import TooManyTables, retry_seat
-from hako.multiplayer.lobby.options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
 from hako.multiplayer.tables.fair_seed import WINDOW_SECONDS

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.log.header import OPEN
-from hako.engine.log.setup import BadSetup, rematch_header
+from hako.engine.log.setup import rematch_header
+from hako.engine.log.setup_checks import BadSetup
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.tables.delayed_view import DelayedView
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.log_format import BadLog
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from hako.multiplayer.tables.open_log import read_log, verified
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import shared_header

@@ -22,7 +22,7 @@ from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import BadLog, Log, Record, encode
 from hako.engine.log.verify import verify
 from hako.engine.rules.chance import Chance
-from hako.engine.storage.folder import MemorySave
+from hako.engine.storage.memory_save import MemorySave
 from hako.multiplayer.tables import fair_seed as fair
 from hako.multiplayer.tables.deal import (
     ReadyChanged,
@@ -32,7 +32,7 @@ from hako.multiplayer.tables.deal import (
     commitment_subject,
 )
 from hako.multiplayer.tables.open_log import read_log
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import shared_header
 from tests.toys.sealed_bids import GAME

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LineEffect, LogLine, LogLineBase
@@ -29,7 +29,7 @@ from hako.multiplayer.tables.deal import (
     SeedMixed,
 )
 from hako.multiplayer.tables.open_log import open_log
-from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged, SeatsTarget
+from hako.multiplayer.tables.seat_changes import OwnerChanged, SeatChanged, SeatsTarget
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import OptionsChanged, OptionsTarget
 from tests.toys.tic_tac_toe import GAME

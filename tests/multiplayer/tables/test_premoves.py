@@ -15,8 +15,8 @@ from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import StaleTable
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.verify import verify
 from hako.engine.rules import model
 from hako.engine.rules.chance import Chance
@@ -25,7 +25,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.notifications.queue import ABSENCE_SECONDS, NotificationQueue
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.limits import TableLimits

@@ -38,7 +38,7 @@ from hako.multiplayer.tables.clock import TimeClaimed, TimeNoted, TimeoutResolve
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.seat_lines import SeatHandover
+from hako.multiplayer.tables.seat_changes import SeatHandover
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from tests.multiplayer.tables.test_waiting_room import ANN, BEN, CAT, SEATS, lobby

@@ -29,7 +29,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import SaveIndex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedMixed
 from hako.multiplayer.tables.open_log import read_log

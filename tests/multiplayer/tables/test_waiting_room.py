@@ -21,7 +21,7 @@ from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.rate_limit import RateLimited
 from hako.multiplayer.tables.deal import ReadyChanged
 from hako.multiplayer.tables.errors import AlreadyStarted, NotAllowed, SawOtherSecrets

@@ -20,7 +20,7 @@ from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events
 from hako.multiplayer.tables.deal import ReadyChanged, SecretCommitted, SeedDisclosed, SeedMixed
-from hako.multiplayer.tables.seat_lines import OwnerChanged, SeatChanged
+from hako.multiplayer.tables.seat_changes import OwnerChanged, SeatChanged
 from hako.multiplayer.tables.table_setup import OptionsChanged
 from tests.toys.sealed_bids import AsideOpened, CoinLaidAside
 

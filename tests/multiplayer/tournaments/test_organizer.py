@@ -19,12 +19,12 @@ from hako.multiplayer.tables.fair_seed import LEAST_SIGNS
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.open_log import verified as verified_table
 from hako.multiplayer.tables.room import Room
-from hako.multiplayer.tables.seat_lines import SeatChanged
+from hako.multiplayer.tables.seat_changes import SeatChanged
 from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.multiplayer.tournaments import organizer as of_cups
+from hako.multiplayer.tournaments.log_lines import TableScheduled
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.tournament import Tournament, verified
-from hako.multiplayer.tournaments.tournament_lines import TableScheduled
 from tests.multiplayer.stopped_server import StoppedServer
 from tests.stores import Home
 from tests.toys import TOYS

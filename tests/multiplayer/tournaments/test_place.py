@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.multiplayer.tournaments.table_address import TablePlace
+from hako.multiplayer.tournaments.table_place import TablePlace
 
 
 @pytest.mark.parametrize("name", ["spring", "Spring 2026 1"])

@@ -14,9 +14,7 @@ from msgspec.structs import replace
 
 from hako.engine.i18n.failure import Failure
 from hako.multiplayer.tournaments.draw import commitment
-from hako.multiplayer.tournaments.pairing import RULES
-from hako.multiplayer.tournaments.tournament import Tournament, placement_points, verified
-from hako.multiplayer.tournaments.tournament_lines import (
+from hako.multiplayer.tournaments.log_lines import (
     PlayerEntered,
     PlayerForfeited,
     PlayerWithdrew,
@@ -28,6 +26,8 @@ from hako.multiplayer.tournaments.tournament_lines import (
     TournamentLine,
     TournamentStarted,
 )
+from hako.multiplayer.tournaments.pairing import RULES
+from hako.multiplayer.tournaments.tournament import Tournament, placement_points, verified
 
 SECRET = "5e" * 32
 BOUND = commitment(bytes.fromhex(SECRET))

@@ -13,7 +13,7 @@ from hako.content.cultus.events.enemy import (
     VpLost,
 )
 from hako.content.cultus.scoring import effect_counts, effect_pays
-from hako.content.cultus.steps.turns import StartDraw
+from hako.content.cultus.steps.drawing import StartDraw
 from tests.rules.cultus.table import (
     acting,
     at,

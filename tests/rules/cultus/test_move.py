@@ -9,9 +9,9 @@ import pytest
 from hako.content.cultus.actions import MovePawn, TakePay
 from hako.content.cultus.events.enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, StepPaid
-from hako.content.cultus.map_options import Payment, paying_pairs, payment
+from hako.content.cultus.map_queries import Payment, paying_pairs, payment
 from hako.content.cultus.state import RoadsPay
-from hako.content.cultus.steps.turns import StartDraw
+from hako.content.cultus.steps.drawing import StartDraw
 from hako.content.cultus.steps.walking import PickPay
 from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, foe, income, new, ruler

@@ -10,13 +10,14 @@ from hako.content.cultus.events.ending import FinalScoringBegan
 from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.scoring import ProjectedScore, projected_score
+from hako.content.cultus.steps.drawing import StartDraw
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
-from hako.content.cultus.steps.turns import StartDraw
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
-from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.log.setup import new_header
+from hako.engine.log.setup_checks import BadSetup
 from tests.rules.cultus.table import (
     Table,
     acting,

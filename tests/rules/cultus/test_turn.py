@@ -15,7 +15,7 @@ from hako.content.cultus.events.turn import (
     PointsLost,
     TurnBegan,
 )
-from hako.content.cultus.steps.turns import StartDraw
+from hako.content.cultus.steps.drawing import StartDraw
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
 from tests.rules.cultus.table import (

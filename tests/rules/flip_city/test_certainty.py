@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import observation_of
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

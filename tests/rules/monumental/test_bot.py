@@ -15,8 +15,8 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.time_left import rounds_left
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.greedy import greedy_bot
+from hako.engine.bots.observation import Observation
 from hako.engine.rules.chance import Chance
 from tests.rules.monumental.table import Table, acting, at, chinese, egyptian, new, realm
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.events.city import ResourcesGained
-from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
+from hako.content.monumental.events.display import DisplayDiscarded
+from hako.content.monumental.events.rounds import RoundBegan
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.rounds import Round
 from tests.rules.monumental.table import acting, at, danish, egyptian, greek

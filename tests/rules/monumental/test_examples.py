@@ -6,8 +6,9 @@ import pytest
 
 from hako.content.monumental.conquest_options import forces
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
+from hako.content.monumental.events.display import DisplayDiscarded
 from hako.content.monumental.events.map_pieces import WarlordConquered
-from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
+from hako.content.monumental.events.rounds import LastRoundAnnounced
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.steps.city import Activate

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.conquest_options import troops
-from hako.content.monumental.events.rounds import DisplayDiscarded, TakenForgotten
+from hako.content.monumental.events.display import DisplayDiscarded, TakenForgotten
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.army import movable

@@ -9,7 +9,7 @@ import pytest
 
 from hako.content.monumental.actions import Conquer, EndTurn, SendSoldiers, SendWarlord
 from hako.content.monumental.cards.land import Hex
-from hako.content.monumental.events.modules import MonsterRavaged, MonsterRevealed, MonsterSlain
+from hako.content.monumental.events.monsters import MonsterRavaged, MonsterRevealed, MonsterSlain
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import Lair

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import MonumentalAction, MoveArmy, ReturnHero
-from hako.content.monumental.module_heuristics import hero_worth, monsters_worth
+from hako.content.monumental.module_worth import hero_worth, monsters_worth
 from hako.content.monumental.state import Lair
-from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import LEVELS
+from hako.engine.bots.observation import Observation
 from hako.engine.rules.chance import Chance
 from tests.rules.monumental.bearer import QUIET, bearer
 from tests.rules.monumental.table import Table, acting, egyptian

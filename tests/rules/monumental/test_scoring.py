@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.events.rounds import (
-    DisplayDiscarded,
-    DisplayFilled,
-    LastRoundAnnounced,
-)
+from hako.content.monumental.events.display import DisplayDiscarded, DisplayFilled
+from hako.content.monumental.events.rounds import LastRoundAnnounced
 from hako.content.monumental.scoring import leading_flags, scores
 from tests.rules.monumental.table import Table, acting, danish, egyptian, greek, new
 

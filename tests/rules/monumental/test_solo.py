@@ -13,9 +13,10 @@ from hako.content.monumental.actions import EndTurn
 from hako.content.monumental.cards.card_types import Level
 from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.events.acquisitions import WonderTokenLeftAtCapital
+from hako.content.monumental.events.automa import AutomaCardTurnedUp, AutomaShuffled
+from hako.content.monumental.events.display import DisplayDiscarded
 from hako.content.monumental.events.map_pieces import ProvinceConquered
-from hako.content.monumental.events.modules import AutomaCardTurnedUp, AutomaShuffled
-from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
+from hako.content.monumental.events.rounds import LastRoundAnnounced
 from hako.content.monumental.face_down_stacks import Stack
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.realm import Realm

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis.actions import Demolish, MoveWorker
-from hako.content.quo_vadis.events.rounds import SkillUsed
+from hako.content.quo_vadis.events.gains import SkillUsed
 from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.steps.build import BuildPhase

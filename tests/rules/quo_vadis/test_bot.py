@@ -14,8 +14,8 @@ from hako.content.quo_vadis.actions import (
     SelectArea,
     SpreadCubes,
 )
-from hako.content.quo_vadis.default_answers import quiet_action
 from hako.content.quo_vadis.evaluation import evaluate, turns_left
+from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther, PlacingBegins

@@ -6,16 +6,13 @@ from typing import Any
 
 import pytest
 
-from hako.content.quo_vadis.action_counts import change_pays
 from hako.content.quo_vadis.actions import Build
-from hako.content.quo_vadis.events.building import (
-    DominionGained,
-    SkillScored,
-    SkillSet,
-    TerritoryScored,
-)
-from hako.content.quo_vadis.events.rounds import VpGained, WorkersReturned
+from hako.content.quo_vadis.events.building import SkillScored
+from hako.content.quo_vadis.events.end_phase import DominionGained, SkillSet, TerritoryScored
+from hako.content.quo_vadis.events.gains import VpGained
+from hako.content.quo_vadis.events.pieces import WorkersReturned
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
+from hako.content.quo_vadis.generation_change import change_pays
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City, RowSkill
 from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase

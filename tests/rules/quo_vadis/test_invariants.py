@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.events.rounds import CityDestroyed, TurnBegan, TurnEnded, VpGained
+from hako.content.quo_vadis.events.gains import VpGained
+from hako.content.quo_vadis.events.pieces import CityDestroyed
+from hako.content.quo_vadis.events.rounds import TurnBegan, TurnEnded
 from hako.content.quo_vadis.events.war import WarBegan, WarDecided, WarEnded
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import World

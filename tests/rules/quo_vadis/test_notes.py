@@ -27,7 +27,8 @@ from hako.content.quo_vadis.steps.selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.i18n.lazy_text import Language, LazyText
+from hako.engine.i18n.language import Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.theme.truncation import whole_parts
 from tests.rules.quo_vadis.table import at

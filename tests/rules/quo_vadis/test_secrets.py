@@ -9,7 +9,7 @@ import pytest
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes
 from hako.content.quo_vadis.determinization import unseen_epics
-from hako.content.quo_vadis.events.building import SkillSet
+from hako.content.quo_vadis.events.end_phase import SkillSet
 from hako.content.quo_vadis.events.selection_and_genesis import CardDiscarded, GenerationContinued
 from hako.content.quo_vadis.events.setup import CardsDrawn, PacksPassed
 from hako.content.quo_vadis.state import World

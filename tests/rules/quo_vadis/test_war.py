@@ -6,14 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import Declare
-from hako.content.quo_vadis.events.rounds import (
-    BuildingReturned,
-    CityDestroyed,
-    Gained,
-    SkillUsed,
-    VpGained,
-    WorkersReturned,
-)
+from hako.content.quo_vadis.events.gains import Gained, SkillUsed, VpGained
+from hako.content.quo_vadis.events.pieces import BuildingReturned, CityDestroyed, WorkersReturned
 from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.state import City, War
 from hako.content.quo_vadis.war_chances import chances, contested, dice, forecast

@@ -8,7 +8,7 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import Decline, SelectArea, Strike, StrikeAndDestroy
-from hako.content.quo_vadis.events.rounds import CityDestroyed, RingPlaced, WorkersReturned
+from hako.content.quo_vadis.events.pieces import CityDestroyed, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.events.war import DiceRolled
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import City
@@ -17,9 +17,9 @@ from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath, StrikeArea
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.rules.play import pending
-from hako.engine.transcript.running_totals import CounterTotals
+from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.sentences import texts_of
 from tests.rules.quo_vadis.table import Table, at, seat
 from tests.tui.boards.drawn import put

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hako.content.world_monger import GAME
+from hako.content.world_monger.events.civilization_phase import CardUsed, HolderPaid
 from hako.content.world_monger.events.decks import CardsDrawn
-from hako.content.world_monger.events.play_area import CardUsed, HolderPaid
 from hako.content.world_monger.state import end_value
 from hako.content.world_monger.steps.civilization_phase import CivilizationTurn
 from hako.engine.content.rulebook import parse

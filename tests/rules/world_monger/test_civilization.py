@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import EndTurn, UseCard
+from hako.content.world_monger.events.civilization_phase import DividendPaid
 from hako.content.world_monger.events.decks import CardsLaidOut
-from hako.content.world_monger.events.play_area import DividendPaid
 from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization_phase import CivilizationPhase, CivilizationTurn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.world_monger.events.cards_gained import CardAdded, FeatureAdded, NothingAdded
-from hako.content.world_monger.events.play_area import CardDiscardedElsewhere, DividendPaid
+from hako.content.world_monger.events.civilization_phase import CardDiscardedElsewhere, DividendPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
-from hako.content.world_monger.heuristics import expected_price, worth
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
+from hako.content.world_monger.expected_prices import expected_price
+from hako.content.world_monger.net_worth import worth
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization_phase import CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase

@@ -9,14 +9,13 @@ from typing import TypeAlias
 import pytest
 
 from hako.content.world_monger.cards import SHARE
-from hako.content.world_monger.events.cards_gained import CardAdded, FeatureAdded, NothingAdded
-from hako.content.world_monger.events.decks import CardsLaidOut
-from hako.content.world_monger.events.play_area import (
+from hako.content.world_monger.events.civilization_phase import (
     CardRefreshed,
     CardUsed,
     DividendPaid,
     HolderPaid,
 )
+from hako.content.world_monger.events.decks import CardsLaidOut
 from hako.content.world_monger.events.rounds import AreasCleared, FinalRoundAnnounced, RoundBegan
 from hako.content.world_monger.events.shares import (
     EndValuesFound,
@@ -25,6 +24,7 @@ from hako.content.world_monger.events.shares import (
     SharesCashed,
     SharesSold,
 )
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import Laid, World, controller, price
 from hako.engine.rules.model import Event
 from tests.rules.random_games import RandomGame, random_games

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hako.content.world_monger.actions import BuyShare, Pass, SellShares
-from hako.content.world_monger.events.cards_gained import CardAdded, CardsGained, NothingAdded
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.shares import EndValuesFound, Passed, SharesCashed
+from hako.content.world_monger.events.supply import CardAdded, CardsGained, NothingAdded
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.world_monger import GAME
-from hako.content.world_monger.heuristics import net_worth
+from hako.content.world_monger.net_worth import net_worth
 from tests.rules.tables import in_english
 from tests.rules.world_monger.table import acting, at, developing, investing
 

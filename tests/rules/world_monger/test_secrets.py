@@ -22,7 +22,7 @@ from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 from tests.rules.world_monger.table import Table, acting, at, names, words
 
 V, S = "villager", "share"

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 from textual.screen import Screen
 
 from hako.content import Shelf
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.log.header import OPEN, UndoPolicy
 from hako.engine.rules.model import Seat
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
@@ -35,7 +35,8 @@ from hako.server.limits import Limits
 from hako.server.ssh.auth import own_keys
 from hako.server.ssh.connected_terminal import Client
 from hako.server.ssh.context import ServerContext
-from hako.server.ssh.lobby_session import LobbySession, lobby_sessions, lobby_teller
+from hako.server.ssh.lobby_session import LobbySession, lobby_sessions
+from hako.server.ssh.lobby_words import lobby_teller
 from hako.server.ssh.server import ServerConfig, open_server
 from hako.server.ssh.session_app import SessionApp
 from hako.server.web.site import WebConfig

@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts import name_rules as spelling
 from hako.multiplayer.accounts.name_rules import is_fit
@@ -20,13 +20,8 @@ from hako.multiplayer.moderation.commands import Ban
 from hako.multiplayer.ratings.commitment_log import CommitmentLog
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
-from hako.server.ssh.auth import (
-    HOST_KEYS,
-    Authenticator,
-    host_key,
-    is_server_key,
-    public_line,
-)
+from hako.server.ssh.auth import Authenticator, public_line
+from hako.server.ssh.host_keys import HOST_KEYS, host_key, is_server_key
 from tests.server.ssh.person import ada_sits_down, demo_server, key_of, names_in
 from tests.server.ssh.tables import open_lobby
 

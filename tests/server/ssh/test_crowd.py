@@ -12,13 +12,13 @@ import asyncssh
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.log.header import OPEN
-from hako.engine.log.save import StorageError
 from hako.engine.log.setup import new_header
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS
 from tests.server.ssh.person import Person

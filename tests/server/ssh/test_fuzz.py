@@ -28,11 +28,12 @@ from asyncssh.packet import Boolean, Byte, MPInt, NameList, String, UInt32
 
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.moderation.commands import _COMMANDS, Shutdown, Upgrade
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tournaments.report import REQUESTS as CUP_ORDERS
 from hako.server.limits import Limits
 from hako.server.ssh.asyncssh_patch import _send_packet
-from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.server.ssh.lobby_session import ADMIN
+from hako.server.ssh.lobby_words import LobbyWords
 from hako.tui.apps.command_words import NOTIFY, SCREEN_REQUESTS, TOURNAMENT
 from tests.server.ssh.floods import _framed
 from tests.server.ssh.person import Callers, Person, answers, demo_server

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hako.engine.log.header import OPEN
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.settings import Settings
-from hako.multiplayer.daily import daily as days
+from hako.multiplayer.daily import daily_games as days
 from hako.multiplayer.moderation import audit_log as journal
 from hako.multiplayer.moderation.commands import Lift
 from hako.multiplayer.notifications import queue as calls
@@ -21,12 +21,12 @@ from hako.multiplayer.notifications.queue import NotificationQueue
 from hako.multiplayer.ratings import commitment_log as ledger
 from hako.multiplayer.ratings import results
 from hako.multiplayer.services import Services
+from hako.multiplayer.tables import paused_time as house_time
 from hako.multiplayer.tables import premoves as ahead
-from hako.multiplayer.tables import stopped_time as house_time
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.multiplayer.tournaments import organizer as cups
-from hako.server.ssh.auth import host_key, pass_key
+from hako.server.ssh.host_keys import host_key, pass_key
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN
 from tests.tui.tables import ThinkingHere

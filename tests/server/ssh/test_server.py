@@ -112,7 +112,7 @@ def test_without_asyncssh_one_is_told_what_to_install() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.stderr.splitlines()[-1] == (
-        "hako.engine.optional_packages.MissingPackage: Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'"
+        "hako.engine.missing_package.MissingPackage: Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'"
     )
 
 

@@ -101,7 +101,7 @@ async def comes(callers: Callers, name: str, command: str | None = None) -> Pers
 
 
 # Chosen when tests are collected: without an sshd two processes over one folder are tried
-# in tests/engine/test_neighbours.py alone.
+# in tests/engine/storage/test_folder.py alone.
 if is_usable():
 
     async def test_two_who_come_to_a_plain_sshd_play_at_one_table(tmp_path: Path) -> None:

@@ -15,21 +15,22 @@ from rich.cells import cell_len
 import hako
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily.daily_games import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.new_tables import NewTables
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.rate_limit import KEYS_A_NETWORK, RateLimited, WriteLimits
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.preparation import Preparation
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.seating import Seating
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.table_users import TableUsers
 from hako.multiplayer.tables.undo_requests import UndoRequests
-from hako.multiplayer.tables.user_rights import TableUsers
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
-from hako.server.ssh.lobby_session import ADMIN, LobbyWords
+from hako.server.ssh.lobby_session import ADMIN
+from hako.server.ssh.lobby_words import LobbyWords
 from hako.tui.apps.command_words import HELP, NOTIFY, SCREEN_REQUESTS, TABLES, TOURNAMENT, VACATION
 from tests.server.ssh.person import Callers
 from tests.server.ssh.tables import ENGLISH, OpenServer, open_lobby, player
@@ -111,9 +112,9 @@ WRITES = {
     # App.may_write counts them
     ("tui/screens/table/features/undo.py", "table.undo"),
     ("tui/screens/table/features/undo.py", "screen.table.redo"),
-    ("tui/screens/table/features/replaying.py", "table.go_to"),
+    ("tui/screens/table/features/playback.py", "table.go_to"),
     ("tui/apps/lobby.py", "left.keep"),
-    ("tui/apps/core.py", "self._settings_file.write"),
+    ("tui/apps/core_app.py", "self._settings_file.write"),
     # RoomUndo asks by UndoRequests.ask
     ("tui/screens/table/features/undo.py", "self.screen.table.ask"),
     # vacation_text counts it

@@ -12,9 +12,9 @@ from textual.binding import BindingType
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
 from hako.tui.screens.base import AppScreen
@@ -87,7 +87,7 @@ def test_what_the_settings_leave_open_the_terminal_decides(
 
 
 async def test_every_open_screen_changes_its_language_at_once() -> None:
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         below, above = Hello(), Hello()
         await app.push_screen(below)
@@ -102,14 +102,14 @@ async def test_every_open_screen_changes_its_language_at_once() -> None:
 
 
 async def test_apps_in_one_process_speak_each_their_own_language() -> None:
-    english, japanese = BaseApp(), BaseApp(terminal=TerminalCapabilities(language="ja"))
+    english, japanese = GameApp(), GameApp(terminal=TerminalCapabilities(language="ja"))
 
     assert english.texts.text("age.now") == "just now"
     assert japanese.texts.text("age.now") == "たった今"
 
 
 async def test_a_later_answer_of_the_terminal_changes_the_look() -> None:
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         app.terminal = replace(app.terminal, ambiguous=2, background="light")
         await pilot.pause()
@@ -120,7 +120,7 @@ async def test_a_later_answer_of_the_terminal_changes_the_look() -> None:
 
 
 async def test_a_picker_is_led_by_keys_and_by_clicks() -> None:
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
         picker = app.screen.query_one(OptionPicker)
@@ -138,7 +138,7 @@ async def test_a_picker_is_led_by_keys_and_by_clicks() -> None:
 
 
 async def test_a_picker_too_narrow_for_all_values_shows_the_chosen_one() -> None:
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
         picker = app.screen.query_one(OptionPicker)
@@ -155,7 +155,7 @@ async def test_a_click_on_the_bar_of_keys_does_what_the_key_does(
     width: int, word: str, row: int
 ) -> None:
     """On every row of it: the lobby has more keys than go into one."""
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
         bar = app.screen.query_one(KeyBar)
@@ -304,7 +304,7 @@ class Typed(AppScreen[None]):
 async def test_what_is_of_full_width_stays_as_typed_in_a_text_field_and_is_a_key_elsewhere() -> (
     None
 ):
-    app = BaseApp()
+    app = GameApp()
     async with app.run_test() as pilot:
         screen = Typed()
         await app.push_screen(screen)

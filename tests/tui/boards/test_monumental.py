@@ -16,7 +16,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.model import letter

@@ -14,17 +14,18 @@ from hako.content import load
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import row_sizes
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.model import letter
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.monumental.board import GameBoard
-from hako.tui.boards.monumental.sizes import LADDER, TableNeeds, needs_of, plan_of
+from hako.tui.boards.monumental.page_plan import TableNeeds, needs_of, plan_of
+from hako.tui.boards.monumental.sizes import LADDER
 from hako.tui.boards.window_regions import FrameNeeds, board_size, frame
 from hako.tui.theme.symbols import FULL
 from tests.tui.boards.drawn import drawn, in_window, lines, moments, put, reached, text, whole_place
-from tests.tui.boards.test_ladder import NAMED
+from tests.tui.boards.test_size_ladder import NAMED
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from hako.engine.i18n.lazy_text import LANGUAGES, Language, LazyText
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.sentences import texts_of

@@ -30,7 +30,7 @@ from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.action_groups import group_actions

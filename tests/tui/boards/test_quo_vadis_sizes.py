@@ -14,7 +14,7 @@ from textual.geometry import Size
 from hako.content.quo_vadis.actions import SelectArea
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import ChooseArea
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board

@@ -12,7 +12,7 @@ import pytest
 from textual.containers import VerticalScroll
 
 from hako.engine.content.icons import COMMON, Icon, icons_in, icons_of
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region
 
-from hako.tui.boards.ladder import BoardStep, step_for
+from hako.tui.boards.size_ladder import BoardStep, step_for
 from hako.tui.boards.window_regions import Frame, FrameNeeds, frame
 from hako.tui.boards.world_monger.sizes import LADDER
 

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseCard
-from hako.content.world_monger.heuristics import expected_price, net_worth
+from hako.content.world_monger.expected_prices import expected_price
+from hako.content.world_monger.net_worth import net_worth
 from hako.content.world_monger.state import quote
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of

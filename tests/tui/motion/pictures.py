@@ -14,7 +14,7 @@ from hako.tui.motion.board_snapshot import Picture, PictureChange, Place
 from hako.tui.motion.motions import Motion
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, Symbols
-from hako.tui.widgets.overlay import Patch, painted_over
+from hako.tui.widgets.line_patches import Patch, painted_over
 
 Places: TypeAlias = Mapping[Place, tuple[int, int, int, int]]
 """Places with column, row, width and height."""

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.log.history import History
 from hako.engine.rules.game import Game
@@ -28,7 +28,7 @@ from hako.tui.motion.schedule import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.overlay import painted_over
+from hako.tui.widgets.line_patches import painted_over
 from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 

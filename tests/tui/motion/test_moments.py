@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.tui.motion.block_letters import block_letters
-from hako.tui.motion.last_card import BustMoment, RowCard, WinningRow
+from hako.tui.motion.card_row_moments import BustMoment, RowCard, WinningRow
 from hako.tui.motion.moments import DiceMoment, Fighter, Moment, SumMoment, SumRow, WonderMoment
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import ASCII, FULL

@@ -12,7 +12,8 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.tables.table import SharedTable
-from hako.tui.recordings.transcripts import Format, called, transcript
+from hako.tui.bot_text import called
+from hako.tui.recordings.transcripts import Format, transcript
 from tests.content.test_stories import finished as whole_game
 from tests.engine.auction import table
 from tests.engine.transcript.games import finished, of_five_rounds

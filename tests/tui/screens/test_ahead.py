@@ -12,13 +12,13 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF
 from hako.content.world_monger.actions import BuyShare, Pass
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestLobby

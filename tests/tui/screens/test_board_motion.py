@@ -13,7 +13,7 @@ from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.log.history import History
 from hako.multiplayer.accounts.settings import MotionChoice, Settings
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.motion.player import MotionPlayer
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.replay import ReplayScreen
@@ -197,11 +197,11 @@ async def test_on_a_slow_line_the_board_is_shown_at_once_and_motion_is_short_for
 ) -> None:
     async with moving() as (pilot, table, player):
         await play(pilot, table)
-        monkeypatch.setattr(BaseApp, "line_is_slow", True)
+        monkeypatch.setattr(GameApp, "line_is_slow", True)
         now[0] += 0.08
         player.show()
         assert not is_moving(player)
-        monkeypatch.setattr(BaseApp, "line_is_slow", False)
+        monkeypatch.setattr(GameApp, "line_is_slow", False)
         await play(pilot, table)
         assert heavy(pilot) == 1, "the last frame alone"
         player.end()

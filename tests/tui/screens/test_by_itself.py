@@ -19,7 +19,7 @@ from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Player
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.unasked_screens import PAUSE_SECONDS, UnaskedScreens
 from hako.tui.screens.confirm_dialog import ConfirmDialog
@@ -383,9 +383,9 @@ OPENS: dict[str, tuple[str, type[Screen[Any]], Scenario]] = {
 ASKED = {
     # by a key, a click or a choice in a dialog; or what the program was started for
     "CoreApp.action_command_palette", "CoreApp.action_help", "CoreApp.action_settings",
-    "BaseApp.action_statistics", "CoreApp.leave", "BaseApp.open_export", "BaseApp.open_learn",
-    "BaseApp.open_lesson", "BaseApp.open_replay", "BaseApp.open_review", "BaseApp.open_rules",
-    "BaseApp.open_table", "BaseApp.retry", "ChatDialog.on_input_submitted",
+    "GameApp.action_statistics", "CoreApp.leave", "GameApp.open_export", "GameApp.open_learn",
+    "GameApp.open_lesson", "GameApp.open_replay", "GameApp.open_review", "GameApp.open_rules",
+    "GameApp.open_table", "GameApp.retry", "ChatDialog.on_input_submitted",
     "ConfirmDialog.action_answer", "ConfirmDialog.action_decline", "ConfirmDialog.action_leave",
     "ConfirmDialog.on_button_pressed", "Dialog.action_leave", "GameChoiceDialog.open_box",
     "GameOverScreen.action_endings", "GameOverScreen.action_look_back",

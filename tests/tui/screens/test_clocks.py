@@ -14,7 +14,7 @@ from hako.engine.log.header import OPEN
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.lobby_text import table_rows, vacation_text
-from hako.multiplayer.tables.stopped_time import PausedTime
+from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui import TUI
 from hako.tui.screens.table.room import RoomScreen

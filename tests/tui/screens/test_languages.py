@@ -16,9 +16,9 @@ from textual.screen import ModalScreen, Screen
 
 import hako.tui.screens
 from hako.content import THE_SHELF, load
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import OPEN, Player
@@ -26,13 +26,14 @@ from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily.daily_games import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
 from hako.multiplayer.tournaments.organizer import FILE
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
+from hako.tui.screens.computed_screen import ComputedScreen
 from hako.tui.screens.daily import DailyScreen
 from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.game_over import GameOverScreen
@@ -51,7 +52,7 @@ from hako.tui.screens.saves import SavesScreen
 from hako.tui.screens.score_chart import ScoreChartScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.statistics import ComputedScreen, StatisticsScreen
+from hako.tui.screens.statistics import StatisticsScreen
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen

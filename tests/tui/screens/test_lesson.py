@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from hako.content import THE_SHELF, Box
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
@@ -31,7 +31,7 @@ from hako.tui.screens.recap_dialog import RecapDialog
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.search import SearchDialog
 from hako.tui.screens.shelf import ShelfScreen
-from hako.tui.screens.table.features.bots import Hint
+from hako.tui.screens.table.features.hint import Hint
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.theme.styles import styles_of

@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Size
 
 from hako.content import load
-from hako.engine.bots.bot import observation_of
+from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of

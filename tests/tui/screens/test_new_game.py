@@ -12,7 +12,7 @@ from hako.content import THE_SHELF
 from hako.engine.bots.bot_names import bot_text
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import base, character_in
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.setup import new_header
 from hako.engine.review import review
-from hako.engine.review import review_findings as report
+from hako.engine.review import review_report as report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.result_story import band_title, story_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review.shared_fault import SharedFault
@@ -103,7 +103,7 @@ async def test_a_person_sees_what_to_try_next_and_a_bot_is_taught_nothing(
 ) -> None:
     fault = SharedFault(2, 3, played=Place(6), better=Place(2))
     monkeypatch.setattr(
-        "hako.engine.review.review_findings.shared_fault",
+        "hako.engine.review.review_report.shared_fault",
         lambda _, turns: fault if turns and turns[0].seat == 0 else None,
     )
     table = new_table(GAME, *names)

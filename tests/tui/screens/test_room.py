@@ -14,14 +14,14 @@ from hako.engine.bots.levels import HINTS
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import view
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.server.ssh.session_app import SessionApp
 from hako.tui.screens.confirm_dialog import ConfirmDialog
-from hako.tui.screens.table.features import others_moves as queued_painting
+from hako.tui.screens.table.features import queued_painting
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place

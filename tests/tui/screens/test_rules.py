@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 from hako.content import THE_SHELF
 from hako.engine.content.rulebook import Rulebook, parse
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.theme.rulebook_lines import set_pages

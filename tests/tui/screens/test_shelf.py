@@ -11,20 +11,20 @@ from textual.geometry import Size
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF, games_in, load
-from hako.engine.bots.bot import observation_of
 from hako.engine.bots.greedy import greedy_bot
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.bots.observation import observation_of
+from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.game_box import GameBox
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen, step_of
-from hako.tui.screens.shelf_box import GameBox
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities

@@ -8,13 +8,15 @@ import pytest
 
 from hako.content.cultus import GAME
 from hako.content.quo_vadis import GAME as QUO_VADIS
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.log_content import content_of
+from hako.engine.log.setup import new_header
 from hako.engine.log.undo import UndoStatistics
-from hako.engine.transcript.sentences import RankedSeat, standing, texts_of
+from hako.engine.transcript.ranking import RankedSeat, standing
+from hako.engine.transcript.sentences import texts_of
 from hako.tui.screens.game_over import GameOverScreen, ResultHeadline
 from hako.tui.screens.score_breakdown import ScoreBreakdownDialog
 from hako.tui.screens.table.replay import ReplayScreen

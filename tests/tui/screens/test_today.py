@@ -13,14 +13,14 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.storage.file_save import FileDocument
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.daily.daily import DailyGames
+from hako.multiplayer.daily.daily_games import DailyGames
 from hako.multiplayer.lobby.lobby import Lobby
-from hako.multiplayer.lobby.options import LobbyOptions
+from hako.multiplayer.lobby.lobby_options import LobbyOptions
 from hako.multiplayer.moderation.audit_log import AuditLog
 from hako.multiplayer.moderation.commands import Close
 from hako.multiplayer.moderation.service import ModerationService

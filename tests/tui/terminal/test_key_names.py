@@ -8,8 +8,8 @@ import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
-from hako.tui.apps.base import BaseApp
+from hako.engine.i18n.language import LANGUAGES, Language
+from hako.tui.apps.game_app import GameApp
 from hako.tui.boards import Board
 from hako.tui.screens.help import KEY_COLUMNS, HelpScreen
 from hako.tui.screens.table.local_play import PlayScreen
@@ -24,7 +24,7 @@ from tests.tui.tables import at, new_table, screen_of
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 
-AT_A_TABLE: list[type[DOMNode]] = [ActionList, Board, LogPanel, PlayScreen, BaseApp]
+AT_A_TABLE: list[type[DOMNode]] = [ActionList, Board, LogPanel, PlayScreen, GameApp]
 
 WORDS = 44
 """Cells beside the keys in the help at 80x24: a click on a line means the key of that line."""

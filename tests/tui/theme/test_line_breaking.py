@@ -6,7 +6,7 @@ import pytest
 from textual.app import ComposeResult
 
 from hako.engine.i18n.width import cell_width
-from hako.tui.apps.base import BaseApp
+from hako.tui.apps.game_app import GameApp
 from hako.tui.theme.line_breaking import spans, wrap
 from hako.tui.widgets.paragraph import Paragraph
 from tests.waiting import until
@@ -53,7 +53,7 @@ def test_no_line_is_too_wide_and_nothing_is_lost(text: str, width: int) -> None:
 
 
 async def test_prose_is_as_high_as_its_lines_in_the_width_there_is() -> None:
-    class Page(BaseApp):
+    class Page(GameApp):
         def compose(self) -> ComposeResult:
             yield Paragraph()
 

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from hako.content import load
 from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
@@ -25,9 +25,10 @@ from hako.tui import TUI
 from hako.tui.boards import board_of
 from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import MOST_PAYOFF
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.table_model import ActionChoices, ActionRow, table_model_of
+from hako.tui.widgets.table_model import table_model_of
 from tests.rules.cultus.table import acting, ruler
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

@@ -21,7 +21,7 @@ from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
-from hako.engine.i18n.lazy_text import LANGUAGES, Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards import Board

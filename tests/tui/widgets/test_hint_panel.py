@@ -20,13 +20,13 @@ from hako.engine.bots.advice import Advice, WinCounts
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.rules.game import Game
-from hako.tui.screens.table.features.bots import REACTION
+from hako.tui.screens.table.features.hint import REACTION
 from hako.tui.screens.table.frame_layout import with_hint
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.canvas import LinePanel
 from hako.tui.widgets.hint_panel import HintPanel
+from hako.tui.widgets.line_panel import LinePanel
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import at, new_table, painted, press, screen_of, settled, text

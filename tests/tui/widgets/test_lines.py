@@ -14,8 +14,9 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import ASCII, FULL, NARROW, Symbols
 from hako.tui.theme.truncation import shortened, shortened_names, whole_parts
-from hako.tui.widgets.canvas import Canvas, LinePanel, StyledLine, wrapped
+from hako.tui.widgets.canvas import Canvas, StyledLine, wrapped
 from hako.tui.widgets.description import Description
+from hako.tui.widgets.line_panel import LinePanel
 
 PLAIN = Style()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.i18n.lazy_text import Language
+from hako.engine.i18n.language import Language
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
-from hako.tui.widgets.table_model import ActionChoices, table_model_of
+from hako.tui.widgets.action_choices import ActionChoices
+from hako.tui.widgets.table_model import table_model_of
 from tests.engine.transcript.test_leads import conquering
 
 

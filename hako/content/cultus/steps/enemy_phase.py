@@ -26,7 +26,7 @@ from hako.content.cultus.events.enemy import (
 from hako.content.cultus.events.monuments import EnemyMonumentMoved, MonumentMoved
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_options import inward_steps, outward_steps
+from hako.content.cultus.map_queries import inward_steps, outward_steps
 from hako.content.cultus.scoring import effect_counts
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.drawing import draw, turn_if_empty

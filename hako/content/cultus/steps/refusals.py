@@ -14,7 +14,7 @@ from hako.content.cultus.actions import (
     TurnAction,
     UsePower,
 )
-from hako.content.cultus.map_options import (
+from hako.content.cultus.map_queries import (
     anchors,
     can_afford_monument,
     can_build,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.cultus.actions import DiscardCard, DrawAction, DrawCard, DrawNoMore
+from hako.content.cultus.actions import DiscardCard
 from hako.content.cultus.events.turn import (
     CardDiscarded,
     IncomeCounted,
@@ -12,10 +12,10 @@ from hako.content.cultus.events.turn import (
     PhaseBegan,
     TurnBegan,
 )
-from hako.content.cultus.map_options import hand_loss
+from hako.content.cultus.map_queries import hand_loss
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import ActionPhase
-from hako.content.cultus.steps.drawing import draw
+from hako.content.cultus.steps.drawing import DrawNext
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.enemy_phase import EnemyPhase
 from hako.content.cultus.steps.gold import gain
@@ -55,48 +55,6 @@ class StartPhase(Step[Town, None], frozen=True):
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         yield PhaseBegan("start")
         yield DrawNext(self.seat, 0)
-
-
-class DrawNext(Step[Town, None], frozen=True):
-    """Another card may follow, after the one before was seen (cultus.start.2)."""
-
-    clause = "cultus.start.2"
-
-    seat: Seat
-    drawn: int
-
-    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
-        if town.decks() and self.drawn < draws(town, self.seat)[1]:
-            yield StartDraw(self.seat, self.drawn)
-
-
-class StartDraw(Choice[Town, DrawAction], frozen=True):
-    """A player chooses a deck to draw from."""
-
-    clause = "cultus.start.1"
-
-    drawn: int
-    """Cards drawn already in this phase."""
-
-    def actions(self, town: Town, /) -> Sequence[DrawAction]:
-        stop = [DrawNoMore()] if self.drawn >= draws(town, self.seat)[0] else []
-        return [*(DrawCard(income) for income in town.decks()), *stop]
-
-    def resolve(self, town: Town, action: DrawAction, chance: Chance, /) -> Resolution[Town]:
-        match action:
-            case DrawCard(income):
-                yield from draw(town, self.seat, income)
-                yield DrawNext(self.seat, self.drawn + 1)
-            case DrawNoMore():
-                pass
-
-
-def draws(town: Town, seat: Seat) -> tuple[int, int]:
-    """The lowest and highest number of cards drawn in a start phase (cultus.monument.3)."""
-    constants = town.content.constants
-    if town.has(seat, "industry"):
-        return 0, constants.industry_draw
-    return constants.start_draw, constants.start_draw
 
 
 class IncomePhase(Step[Town, None], frozen=True):

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.events.rounds import (
-    DisplayDiscarded,
-    DisplayFilled,
-    LastRoundAnnounced,
-    TakenForgotten,
-)
+from hako.content.monumental.events.display import DisplayDiscarded, DisplayFilled, TakenForgotten
+from hako.content.monumental.events.rounds import LastRoundAnnounced
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.rules.model import known

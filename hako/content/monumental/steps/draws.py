@@ -1,4 +1,4 @@
-"""Draws from a City deck, activation and gains: parts of a resolution that several steps share."""
+"""Draws from a City deck, and activation: parts of a resolution that several steps share."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias, TypeVar
 
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import RESOURCES, CardId, Resource, Resources
+from hako.content.monumental.cards.effects import (
+    RESOURCES,
+    CardId,
+    Resource,
+)
 from hako.content.monumental.events.city import (
     CardDrawn,
     KnownCardDrawn,
-    ResourcesGained,
     SlotsActivated,
 )
 from hako.content.monumental.events.setup import CityDeckShuffled
@@ -22,23 +25,6 @@ Result = TypeVar("Result")
 
 Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
 """A part of a resolution; `yield from` it returns its result."""
-
-
-def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
-    """The resources that cards bring when they are activated or drawn (monumental.city.2)."""
-    total: dict[Resource, int] = {}
-    printed = content.card
-    for card in cards:
-        for name, amount in printed[card].activate.amounts.items():
-            total[name] = total.get(name, 0) + amount
-    return {name: total[name] for name in RESOURCES if name in total}
-
-
-def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
-    """Gain fixed resources; `gains.gain_all` adds those of the player's choice."""
-    if amounts := resources.amounts:
-        world = yield ResourcesGained(seat, source, dict(amounts))
-    return world
 
 
 def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
@@ -74,3 +60,13 @@ def activate(world: World, seat: Seat, slots: tuple[int, ...]) -> Moves[World]:
     cards = [card for slot in slots for card in city[slot].cards()]
     world = yield SlotsActivated(seat, slots, yields(world.content, cards))
     return world
+
+
+def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
+    """The resources that cards bring when they are activated or drawn (monumental.city.2)."""
+    total: dict[Resource, int] = {}
+    printed = content.card
+    for card in cards:
+        for name, amount in printed[card].activate.amounts.items():
+            total[name] = total.get(name, 0) + amount
+    return {name: total[name] for name in RESOURCES if name in total}

@@ -1,4 +1,4 @@
-"""Gains, with the part that the player chooses."""
+"""Gains: fixed ones, and those with a part that the player chooses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 from hako.content.monumental.actions import TakeMarketToken, TakeResources
-from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
-from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
+from hako.content.monumental.cards.effects import (
+    BASIC_RESOURCES,
+    Gain,
+    GainPerEffect,
+    Resources,
+)
+from hako.content.monumental.events.city import (
+    MarketTokenGained,
+    ResourcesGained,
+)
 from hako.content.monumental.map_queries import tiles_of
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves, gain
+from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.forced_choices import ask
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
@@ -85,3 +93,10 @@ def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
         case "wonder":
             count = len(world.realms[seat].wonders)
     return effect.plus + min(effect.max, effect.each * (count // effect.step))
+
+
+def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
+    """Gain fixed resources; `gains.gain_all` adds those of the player's choice."""
+    if amounts := resources.amounts:
+        world = yield ResourcesGained(seat, source, dict(amounts))
+    return world

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from hako.content.monumental.actions import HireHero, ReturnHero
 from hako.content.monumental.cards.card_types import HeroId
-from hako.content.monumental.events.modules import (
+from hako.content.monumental.events.heroes import (
     HeroesLaidOut,
     HeroHired,
     HeroLaidAside,

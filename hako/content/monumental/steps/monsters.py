@@ -6,7 +6,7 @@ from hako.content.monumental.cards.card_types import MonsterId
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.map_pieces import GarrisonDestroyed
-from hako.content.monumental.events.modules import (
+from hako.content.monumental.events.monsters import (
     MonsterRavaged,
     MonsterRevealed,
     MonsterSlain,

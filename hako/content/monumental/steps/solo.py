@@ -12,19 +12,19 @@ from hako.content.monumental.events.acquisitions import (
     WonderTokenLeftAtCapital,
     WonderTokenPlaced,
 )
-from hako.content.monumental.events.map_pieces import (
-    GarrisonDestroyed,
-    ProvinceConquered,
-    TokenTurnedUp,
-)
-from hako.content.monumental.events.modules import (
+from hako.content.monumental.events.automa import (
     AutomaCardTurnedUp,
     AutomaGainedCulture,
     AutomaShuffled,
     AutomaTookCard,
     AutomaTookToken,
 )
-from hako.content.monumental.events.rounds import DisplayDiscarded
+from hako.content.monumental.events.display import DisplayDiscarded
+from hako.content.monumental.events.map_pieces import (
+    GarrisonDestroyed,
+    ProvinceConquered,
+    TokenTurnedUp,
+)
 from hako.content.monumental.map_queries import defence, token_sites
 from hako.content.monumental.state import AUTOMA, World
 from hako.content.monumental.steps.display import announce, fill

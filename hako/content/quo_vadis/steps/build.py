@@ -15,7 +15,9 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import BuildingId, WhenBuilt
 from hako.content.quo_vadis.events.building import Built, Demolished, Rebuilt
-from hako.content.quo_vadis.events.rounds import BuildingReturned, Paid, PhaseBegan, SkillUsed
+from hako.content.quo_vadis.events.gains import Paid, SkillUsed
+from hako.content.quo_vadis.events.pieces import BuildingReturned
+from hako.content.quo_vadis.events.rounds import PhaseBegan
 from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.map_queries import (
     city_sites,

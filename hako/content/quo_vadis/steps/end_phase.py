@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.quo_vadis.action_counts import change_pays
 from hako.content.quo_vadis.actions import (
     AddDominion,
     AscendAction,
@@ -14,13 +13,16 @@ from hako.content.quo_vadis.actions import (
     NameTerrain,
 )
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.events.building import (
+from hako.content.quo_vadis.events.end_phase import (
     DominionGained,
     SkillSet,
     TerrainNamed,
     TerritoryScored,
 )
-from hako.content.quo_vadis.events.rounds import PhaseBegan, SkillUsed, TurnEnded, WorkersReturned
+from hako.content.quo_vadis.events.gains import SkillUsed
+from hako.content.quo_vadis.events.pieces import WorkersReturned
+from hako.content.quo_vadis.events.rounds import PhaseBegan, TurnEnded
+from hako.content.quo_vadis.generation_change import change_pays
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.shared_effects import ascend, gain, refill

@@ -16,7 +16,8 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import RESOURCES, EpicId
-from hako.content.quo_vadis.events.rounds import SkillUsed, VpGained, WorkerMoved
+from hako.content.quo_vadis.events.gains import SkillUsed, VpGained
+from hako.content.quo_vadis.events.pieces import WorkerMoved
 from hako.content.quo_vadis.events.selection_and_genesis import (
     CardDiscarded,
     FaithConverted,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.quo_vadis.events.building import SkillScored
-from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan, VpGained
+from hako.content.quo_vadis.events.gains import VpGained
+from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
 from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.build import BuildPhase

@@ -16,7 +16,9 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import FREE, AreaId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import RESOURCES
-from hako.content.quo_vadis.events.rounds import Paid, PhaseBegan, RingPlaced, SkillUsed
+from hako.content.quo_vadis.events.gains import Paid, SkillUsed
+from hako.content.quo_vadis.events.pieces import RingPlaced
+from hako.content.quo_vadis.events.rounds import PhaseBegan
 from hako.content.quo_vadis.events.selection_and_genesis import AreaSelected
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.shared_effects import gain

@@ -6,13 +6,8 @@ from collections.abc import Generator
 from typing import Any, TypeAlias
 
 from hako.content.quo_vadis.effects import EpicId, Track
-from hako.content.quo_vadis.events.rounds import (
-    CityDestroyed,
-    DominionLost,
-    Gained,
-    VpGained,
-    WorkerAscended,
-)
+from hako.content.quo_vadis.events.gains import Gained, VpGained
+from hako.content.quo_vadis.events.pieces import CityDestroyed, DominionLost, WorkerAscended
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import City, World

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.quo_vadis.actions import Declare, Decline, RollOn, SkillAction, UseSkill
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.events.rounds import PhaseBegan, SkillUsed, VpGained
+from hako.content.quo_vadis.events.gains import SkillUsed, VpGained
+from hako.content.quo_vadis.events.rounds import PhaseBegan
 from hako.content.quo_vadis.events.war import (
     Declared,
     DiceRolled,

@@ -15,12 +15,11 @@ from hako.content.quo_vadis.actions import (
     ReturnWorker,
 )
 from hako.content.quo_vadis.effects import RESOURCES
-from hako.content.quo_vadis.events.rounds import (
+from hako.content.quo_vadis.events.gains import Paid, SkillUsed
+from hako.content.quo_vadis.events.pieces import (
     BuildingReturned,
     CityDestroyed,
     DominionLost,
-    Paid,
-    SkillUsed,
     WorkerMoved,
     WorkersReturned,
 )

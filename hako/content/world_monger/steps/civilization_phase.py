@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.world_monger.actions import CivilizationAction, EndTurn, UseCard
 from hako.content.world_monger.cards import CardId, CivilizationId
+from hako.content.world_monger.events.civilization_phase import CardUsed, DividendPaid
 from hako.content.world_monger.events.decks import CardsLaidOut
-from hako.content.world_monger.events.play_area import CardUsed, DividendPaid
 from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import World, controller, pays_dividend
 from hako.content.world_monger.steps.card_moves import reached

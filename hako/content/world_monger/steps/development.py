@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.world_monger.actions import AddCard
 from hako.content.world_monger.cards import CivilizationId
-from hako.content.world_monger.events.cards_gained import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.events.rounds import PhaseBegan
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import World, controller
 from hako.content.world_monger.steps.card_moves import taken
 from hako.engine.rules.chance import Chance

@@ -15,8 +15,12 @@ from hako.content.world_monger.cards import (
     Refresh,
     Trash,
 )
+from hako.content.world_monger.events.civilization_phase import (
+    CardDiscarded,
+    CardRefreshed,
+    CardTrashed,
+)
 from hako.content.world_monger.events.decks import CardPutOnDeck
-from hako.content.world_monger.events.play_area import CardDiscarded, CardRefreshed, CardTrashed
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.card_moves import top_cards
 from hako.engine.rules.model import Event

@@ -45,7 +45,11 @@ from hako.content.world_monger.cards import (
     TrashThis,
     is_of,
 )
-from hako.content.world_monger.events.cards_gained import CardsGained, CardsPutIntoPlay
+from hako.content.world_monger.events.civilization_phase import (
+    CardDiscardedElsewhere,
+    CardTrashed,
+    HolderPaid,
+)
 from hako.content.world_monger.events.decks import (
     CardsDrawn,
     CardsLookedAt,
@@ -53,11 +57,7 @@ from hako.content.world_monger.events.decks import (
     LookedCardPutIntoPlay,
     LookedCardReturned,
 )
-from hako.content.world_monger.events.play_area import (
-    CardDiscardedElsewhere,
-    CardTrashed,
-    HolderPaid,
-)
+from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPlay
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.card_moves import reached, taken
 from hako.content.world_monger.steps.effect_progress import Use, pick, picked

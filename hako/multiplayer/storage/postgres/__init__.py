@@ -10,7 +10,7 @@ Importing this package without psycopg raises an ImportError that says what to i
 
 from importlib.util import find_spec
 
-from hako.engine.optional_packages import MissingPackage
+from hako.engine.missing_package import MissingPackage
 
 if find_spec("psycopg") is None:
     raise MissingPackage("no_psycopg")

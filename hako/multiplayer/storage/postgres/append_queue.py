@@ -9,7 +9,7 @@ import psycopg
 from psycopg import Connection
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 
 _APPEND = """
     with its as (

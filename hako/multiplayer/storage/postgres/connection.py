@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 import psycopg
 from psycopg import Connection, sql
 
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.protocols import ANYTHING
 from hako.engine.storage.waiting import wait_for
 from hako.multiplayer import MULTIPLAYER

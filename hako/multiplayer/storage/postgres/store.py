@@ -10,10 +10,10 @@ from typing import Any
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header
 from hako.engine.log.log_format import BadLog, encode, read_header
-from hako.engine.log.save import Conflict, StorageError
+from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
+from hako.engine.storage.mutex import Mutex
 from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash
-from hako.engine.storage.waiting import Mutex
 from hako.multiplayer.storage.postgres.append_queue import BEYOND, Append
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection, DatabaseRow
 

@@ -9,17 +9,17 @@ from hako.content.cultus import actions
 from hako.content.cultus.state import Town
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
-from hako.tui.boards.cultus.components import card_thumbnail
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.flat_town import FlatTown
 from hako.tui.boards.cultus.large_board import TownDrawing
 from hako.tui.boards.cultus.motion import motions
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
+from hako.tui.boards.cultus.shared_parts import card_thumbnail
 from hako.tui.boards.cultus.sizes import LADDER, CultusStep
 from hako.tui.boards.cultus.small_board import SmallBoard
-from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.size_ladder import step_for
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.table_model import TableModel

@@ -13,7 +13,7 @@ from rich.style import Style
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import pair
 from hako.engine.rules.model import letter
-from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus import shared_parts
 from hako.tui.boards.cultus.large_board import TownDrawing
 
 STREET = 1
@@ -42,11 +42,11 @@ class FlatTown(TownDrawing):
         pieces, owners = self.drawing.at(x, y + 1), context.monuments.get(cell)
         if (seat := context.pawns.get(cell)) is not None:
             pawn = f"{context.mark(seat)}{letter(seat)}"
-            pieces.put(pawn, components.pawn_style(context, cell))
+            pieces.put(pawn, shared_parts.pawn_style(context, cell))
         elif context.is_offered(("cell", cell)):
             self._key(pieces, cell, KEY if owners else room - STREET)
         if owners:
-            _, style = components.token(context, cell)
+            _, style = shared_parts.token(context, cell)
             text = f"{context.monument_mark(owners[0])}{self._owner_sign(owners)}"
             pieces.put(text, style)
         self.drawing.place(("cell", cell), x, y, room, 1, group="map")
@@ -55,11 +55,11 @@ class FlatTown(TownDrawing):
         (row, column), (x, y) = self.geometry.spot(cell), self._spot(cell)
         room = self.wide - STREET
         if column < self.geometry.columns:
-            right = components.link(self.context, pair(cell, cell + 1), down=False)
+            right = shared_parts.link(self.context, pair(cell, cell + 1), down=False)
             self._road_sign(x + room, y, right)
         if row < self.geometry.rows:
             below = pair(cell, cell + self.geometry.columns)
-            down = components.link(self.context, below, down=True)
+            down = shared_parts.link(self.context, below, down=True)
             self._road_sign(x + room - 1, y + 1, down)
 
     def _road_sign(self, x: int, y: int, road: tuple[str, Style]) -> None:

@@ -22,7 +22,7 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, pair
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
-from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus import shared_parts
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.boards.cultus.sizes import MONUMENTS, PICTURES, CultusStep
@@ -65,7 +65,7 @@ class TownDrawing:
 
     def draw_table(self, top: int) -> None:
         """Draw what stands below the town, from a row on."""
-        components.plan(self.context, components.heading(self.context, 1, top) + 2, top)
+        shared_parts.plan(self.context, shared_parts.heading(self.context, 1, top) + 2, top)
         y = self._changes(top + 1)
         for label, chips in self._groups():
             y = self._flow(y, label, chips)
@@ -78,7 +78,7 @@ class TownDrawing:
     # ------------------------------------------------------------------ the town
 
     def _heads(self) -> None:
-        rows, columns = components.middle(self.context)
+        rows, columns = shared_parts.middle(self.context)
         for row in range(1, self.geometry.rows + 1):
             y = 1 + self.high * (row - 1) + (1 if self.step.picture else 0)
             mark = "│" if row in rows and self.step.left > 1 else ""
@@ -152,7 +152,7 @@ class TownDrawing:
             row = self.high - 1 if is_on_street else self._pawn_row
             text = f"{context.mark(seat)}{letter(seat)}"
             beside = x + (PICTURE + 1 if self.step.picture else 0)
-            self.drawing.at(beside, y + row).put(text, components.pawn_style(context, cell))
+            self.drawing.at(beside, y + row).put(text, shared_parts.pawn_style(context, cell))
         elif context.is_offered(place):
             row = self.high - 1 if is_on_street else 1
             room = 3 if has_monument and not is_on_street else self.wide - self._beside
@@ -161,7 +161,7 @@ class TownDrawing:
     def _key(self, line: StyledLine, cell: Cell, room: int) -> None:
         """Write the key of a step to a cell, which Enter's has a pointer for, and its pay."""
         context, place = self.context, ("cell", cell)
-        pay, key, end = components.step(context, cell), context.key(place), line.x + room
+        pay, key, end = shared_parts.step(context, cell), context.key(place), line.x + room
         pointer = context.symbols.pointer
         if context.cursor == place or not key:
             line.put(f"{pointer}{key}", self.ink.accent)
@@ -176,7 +176,7 @@ class TownDrawing:
         context, owners = self.context, self.context.monuments.get(cell, [])
         if not owners:
             return
-        _, style = components.token(context, cell)
+        _, style = shared_parts.token(context, cell)
         sign = self._owner_sign(owners)
         if context.symbols.name != "full":
             self.drawing.at(x + 3, y + 1).put(f"{context.symbol('monument')[0]}{sign}", style)
@@ -197,7 +197,7 @@ class TownDrawing:
         row, column = self.geometry.spot(cell)
         x, y = self._spot(cell)
         if column < self.geometry.columns:
-            sign, style = components.link(self.context, pair(cell, cell + 1), down=False)
+            sign, style = shared_parts.link(self.context, pair(cell, cell + 1), down=False)
             if sign != " ":
                 start = x + PICTURE + (not self.step.picture)
                 if self.context.monuments.get(cell) and self.step.picture:
@@ -206,7 +206,7 @@ class TownDrawing:
                 self.drawing.at(start, y + self._road_row).put(self._road(sign, length), style)
         if row < self.geometry.rows:
             below = cell + self.geometry.columns
-            sign, style = components.link(self.context, pair(cell, below), down=True)
+            sign, style = shared_parts.link(self.context, pair(cell, below), down=True)
             if sign != " ":
                 is_open = sign == self.context.symbol("pays_down")
                 gold = f"{self.context.step_gold}$" if is_open and self.step.picture else ""
@@ -227,13 +227,13 @@ class TownDrawing:
         move_preview = self.context.move_preview
         if move_preview is None or not move_preview.covered:
             return y
-        components.changes(self.context, self.drawing.at(1, y), move_preview)
+        shared_parts.changes(self.context, self.drawing.at(1, y), move_preview)
         return y + 1
 
     def _groups(self) -> Iterator[tuple[str, list[Chip]]]:
         """The places beside the town in groups: choices, monument cards, income cards."""
         context = self.context
-        choices = [*components.choices(context)]
+        choices = [*shared_parts.choices(context)]
         yield "", [(place, text, self.ink.text) for place, text in choices]
         yield (
             context.say("build"),
@@ -246,7 +246,7 @@ class TownDrawing:
         context = self.context
         if context.town.turn.phase == "setup" or context.character(context.home) is None:
             return "", []
-        powers = [(power, components.power_text(context, power)) for power in context.cards.power]
+        powers = [(power, shared_parts.power_text(context, power)) for power in context.cards.power]
         return "", [(("power", power), text, self.ink.text) for power, text in powers]
 
     def _income(self, number: int) -> Chip:
@@ -260,7 +260,7 @@ class TownDrawing:
         return place, text, self.ink.text
 
     def _open_monument(self, card: str) -> Chip:
-        context, pays = self.context, components.site_pays(self.context, card)
+        context, pays = self.context, shared_parts.site_pays(self.context, card)
         icon = context.name(context.cards.monument[card].bonus_icon)
         points = "" if pays is None else f" {pays}{context.symbols.star}"
         text = f"{context.monument_kind(card)} {icon}{points}"
@@ -312,7 +312,7 @@ class TownDrawing:
             top, x, place = y + row * geometry.card_rows, 1 + column * cells, ("hand", card)
             key = context.key(place) if card is not None else ""
             sign = f"{key} " if key else ""
-            if not key and components.is_in_hand_offered(context, card):
+            if not key and shared_parts.is_in_hand_offered(context, card):
                 sign = context.symbols.pointer
             self.drawing.at(x, top).put(sign, self.ink.accent)
             for at, icon in enumerate(context.faces(card)):

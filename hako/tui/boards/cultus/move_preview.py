@@ -19,12 +19,12 @@ from hako.content.cultus.actions import (
     TakePay,
 )
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_options import paying_pairs
+from hako.content.cultus.map_queries import paying_pairs
 from hako.content.cultus.scoring import plan_pays, power_pays
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.steps.monuments import PushOn
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 
 _ON_THE_MAP = (
     BuildMonument,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.scoring import projected_score
-from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus import shared_parts
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.place_text import place_text
 from hako.tui.boards.place_canvas import BoardPlace
@@ -27,7 +27,7 @@ class CardsPage:
     def draw(self) -> None:
         """Draw everything, from the top down."""
         context = self.context
-        y = components.legend(context, 1, 0)
+        y = shared_parts.legend(context, 1, 0)
         if context.town.enemy is not None:
             card = context.cards.enemy[context.town.enemy.id]
             text = card.text.text(context.texts.language)
@@ -107,8 +107,8 @@ def score_sheet(context: CultusContext, x: int, y: int) -> int:
         plan = "?" if score.plan is None else str(score.plan)
         for text in (str(score.vp), str(score.centre), plan, *(str(score.icons) for _ in icons)):
             line.put(text, ink.text, width, right=True)
-        line.put(components.total(context, owner), ink.strong, width, right=True)
+        line.put(shared_parts.total(context, owner), ink.strong, width, right=True)
         if owner is not None and line.x + ABILITIES <= drawing.width:
-            line.put(f"  {components.abilities(context, owner)}", ink.dim)
+            line.put(f"  {shared_parts.abilities(context, owner)}", ink.dim)
         drawing.place(("sheet", owner), x, row, line.x - x)
     return y + 1 + len(context.owners)

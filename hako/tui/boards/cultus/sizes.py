@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hako.tui.boards.ladder import BoardStep, with_facts
+from hako.tui.boards.size_ladder import BoardStep, with_facts
 
 
 class CultusStep(BoardStep, frozen=True, kw_only=True):

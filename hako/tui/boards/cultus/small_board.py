@@ -18,7 +18,7 @@ from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
 from hako.engine.rules.model import Seat
-from hako.tui.boards.cultus import components
+from hako.tui.boards.cultus import shared_parts
 from hako.tui.boards.cultus.draw_context import GLYPH, CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
 
@@ -71,10 +71,10 @@ class SmallBoard:
         self._hand(self.below)
         y = self.below + self.geometry.card_rows
         if self.context.move_preview and self.context.move_preview.covered:
-            components.changes(self.context, self.drawing.at(1, y), self.context.move_preview)
+            shared_parts.changes(self.context, self.drawing.at(1, y), self.context.move_preview)
             y += 1
         else:
-            y = components.choice_strip(self.context, y)
+            y = shared_parts.choice_strip(self.context, y)
         if self.is_narrow:
             self._rest_below(y)
         else:
@@ -85,7 +85,7 @@ class SmallBoard:
         self._open_monuments(self.beside - 1, 7)
         self._worth(self.beside, 8)
         if y < self.drawing.height:
-            components.legend(self.context, 1, y)
+            shared_parts.legend(self.context, 1, y)
         if self.drawing.height >= y + 3 + len(self.context.owners):
             score_sheet(self.context, 1, y + 2)
 
@@ -93,13 +93,13 @@ class SmallBoard:
         self._open_monuments(0, y)
         self._worth(1, y + 1)
         self._rulers(1, y + 2)
-        components.legend(self.context, 1, y + 3 + len(HEADS) + len(self.context.owners))
+        shared_parts.legend(self.context, 1, y + 3 + len(HEADS) + len(self.context.owners))
 
     # ------------------------------------------------------------------ the map
 
     def _heading(self) -> None:
         context, centre = self.context, self.context.symbol("centre")
-        rows, columns = components.middle(context)
+        rows, columns = shared_parts.middle(context)
         for row in range(1, self.geometry.rows + 1):
             self.drawing.at(0, self.top + row).put(
                 f"{row}{centre if row in rows else ''}", self.ink.dim
@@ -108,7 +108,7 @@ class SmallBoard:
             text = f"{column}{centre if column in columns else ''}"
             x = 2 + self.cell * (column - 1) + (self.icon + 2) // 2
             self.drawing.at(x, self.top).put(text, self.ink.dim)
-        components.heading(context, 1 if self.is_narrow else self.beside, 0)
+        shared_parts.heading(context, 1 if self.is_narrow else self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
         context = self.context
@@ -119,10 +119,10 @@ class SmallBoard:
         before, upwards = self._before(cell), self._upwards(cell, row)
         line.put(*(before or upwards))
         line.put(self._name(icon), context.ground(cell), self.icon)
-        behind = components.token(context, cell)
+        behind = shared_parts.token(context, cell)
         line.put(*(upwards if before and behind[0] == " " else behind))
         if column < self.geometry.columns:
-            line.put(*components.link(context, pair(cell, cell + 1), down=False))
+            line.put(*shared_parts.link(context, pair(cell, cell + 1), down=False))
         self.drawing.place(("cell", cell), x, y, self.cell - 1, group="map")
 
     def _name(self, icon: IconId | None) -> str:
@@ -136,14 +136,14 @@ class SmallBoard:
         """The link to the cell above: before the icon, or behind it where something is before."""
         if row == 1:
             return " ", self.ink.text
-        return components.link(self.context, pair(cell - self.geometry.columns, cell), down=True)
+        return shared_parts.link(self.context, pair(cell - self.geometry.columns, cell), down=True)
 
     def _before(self, cell: Cell) -> tuple[str, Style] | None:
         """The sign before the icon: a pawn, the pay of a step, or a pointer; None without one."""
         context = self.context
         if cell in context.pawns:
-            return context.mark(context.pawns[cell]), components.pawn_style(context, cell)
-        if (step := components.step(context, cell)) is not None:
+            return context.mark(context.pawns[cell]), shared_parts.pawn_style(context, cell)
+        if (step := shared_parts.step(context, cell)) is not None:
             return step
         if context.is_offered(("cell", cell)):
             return context.symbols.pointer, self.ink.accent
@@ -210,7 +210,7 @@ class SmallBoard:
             line.put(context.monument_short(card), self.ink.text)
             icon = context.cards.monument[card].bonus_icon
             line.put(context.glyph(icon), context.style(icon))
-            pays = components.site_pays(context, card)
+            pays = shared_parts.site_pays(context, card)
             if pays is not None:
                 line.put(str(pays), self.ink.good, 3, right=True)
             self.drawing.place(place, x, y, CARD)
@@ -218,7 +218,7 @@ class SmallBoard:
     def _worth(self, x: int, y: int) -> None:
         context = self.context
         line = self.drawing.at(x, y)
-        plan = components.plan_worth(context)
+        plan = shared_parts.plan_worth(context)
         if plan:
             line.put(f"{context.say('plan')} ", self.ink.dim).put(plan, self.ink.text)
             self.drawing.place(("own_plan",), x, y, line.x - x)
@@ -228,7 +228,7 @@ class SmallBoard:
             line.put(f"{context.say('now')} ", self.ink.dim)
             for owner in context.owners if len(context.owners) < 3 else [context.home]:
                 context.owner(line, owner).put(
-                    f"{components.total(context, owner)} ", self.ink.strong
+                    f"{shared_parts.total(context, owner)} ", self.ink.strong
                 )
             self.drawing.place(("sheet",), x, y, line.x - x)
 
@@ -247,7 +247,7 @@ class SmallBoard:
         gap = max(1, min(4, room // max(1, len(hand)) - width))
         for number, card in enumerate(hand):
             x, place = 8 + number * (width + gap), ("hand", card)
-            if components.is_in_hand_offered(context, card):
+            if shared_parts.is_in_hand_offered(context, card):
                 self.drawing.at(x - 1, y).put(context.symbols.pointer, self.ink.accent)
             for at, icon in enumerate(context.faces(card)):
                 down, right = divmod(at, columns)

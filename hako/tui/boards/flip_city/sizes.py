@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.tui.boards.ladder import BoardStep, with_facts
+from hako.tui.boards.size_ladder import BoardStep, with_facts
 
 
 class FlipCityStep(BoardStep, frozen=True, kw_only=True):

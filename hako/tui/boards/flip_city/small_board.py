@@ -15,7 +15,7 @@ from hako.tui.boards.flip_city.edge_flow import (
     own_flow,
 )
 from hako.tui.boards.flip_city.supply import draw_piles
-from hako.tui.boards.flip_city.turn import draw_deck, draw_turn
+from hako.tui.boards.flip_city.turn_and_deck import draw_deck, draw_turn
 from hako.tui.boards.flip_city.whole_board import LEAST_PILE, TableDrawing
 
 RIVALS_IN_ROWS = 2

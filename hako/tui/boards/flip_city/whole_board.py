@@ -25,7 +25,7 @@ from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.boards.flip_city.edge_flow import city_flow, draw_flow, flow_rows, own_flow
 from hako.tui.boards.flip_city.sizes import FlipCityStep
 from hako.tui.boards.flip_city.supply import draw_piles
-from hako.tui.boards.flip_city.turn import draw_deck, draw_turn
+from hako.tui.boards.flip_city.turn_and_deck import draw_deck, draw_turn
 
 TEXT_CELLS = 15
 """Cells of a card with lines of text among the own ones and the rivals', at least."""

@@ -14,9 +14,9 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.monumental.action_places import place_of
 from hako.tui.boards.monumental.draw_context import MonumentalContext
 from hako.tui.boards.monumental.motion import moment, motions
+from hako.tui.boards.monumental.page_plan import Plan, needs_of, plan_of
 from hako.tui.boards.monumental.pages import draw_page, pages_of
 from hako.tui.boards.monumental.place_text import place_text
-from hako.tui.boards.monumental.sizes import Plan, needs_of, plan_of
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.window_regions import board_size
 from hako.tui.motion.moments import Moment

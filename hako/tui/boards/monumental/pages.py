@@ -19,7 +19,7 @@ from hako.tui.boards.monumental.offer import (
     draw_heroes,
     draw_table,
 )
-from hako.tui.boards.monumental.own import (
+from hako.tui.boards.monumental.own_realm import (
     draw_own,
     draw_pile,
     draw_policies,
@@ -27,10 +27,11 @@ from hako.tui.boards.monumental.own import (
     draw_warlord,
     draw_works,
 )
+from hako.tui.boards.monumental.page_plan import OFFERS, Plan, offers_a_row
 from hako.tui.boards.monumental.race import draw_race, race_heading, race_row
 from hako.tui.boards.monumental.resources import draw_bars, draw_market, draw_supply, supply_height
 from hako.tui.boards.monumental.rivals import EDGES, draw_further, draw_other, draw_rivals
-from hako.tui.boards.monumental.sizes import LADDER, OFFERS, OWN, RACE, Plan, offers_a_row
+from hako.tui.boards.monumental.sizes import LADDER, OWN, RACE
 
 NARROW = 80
 """Columns from which on supply and offers stand beside the City of a small window."""

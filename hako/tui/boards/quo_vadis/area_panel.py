@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.action_counts import change_pays, could_change
 from hako.content.quo_vadis.actions import PlaceWorker, SelectArea
 from hako.content.quo_vadis.cards import FREE, AreaId
+from hako.content.quo_vadis.generation_change import change_pays, could_change
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
     majorities,

@@ -7,7 +7,6 @@ spirit, the pay of a change.
 
 from __future__ import annotations
 
-from hako.content.quo_vadis.action_counts import change_pays, may_change
 from hako.content.quo_vadis.actions import (
     Build,
     ChangeGeneration,
@@ -24,7 +23,8 @@ from hako.content.quo_vadis.actions import (
     Strike,
 )
 from hako.content.quo_vadis.cards import AreaId
-from hako.content.quo_vadis.events.rounds import WorkerMoved
+from hako.content.quo_vadis.events.pieces import WorkerMoved
+from hako.content.quo_vadis.generation_change import change_pays, may_change
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.map_queries import majorities, with_worker
 from hako.content.quo_vadis.state import World
@@ -32,9 +32,9 @@ from hako.content.quo_vadis.war_chances import forecast
 from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection_rows
 from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
-from hako.tui.boards.quo_vadis.fights import declarations, reckoned_war, war_rows
 from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card
 from hako.tui.boards.quo_vadis.strike_preview import strike_rows
+from hako.tui.boards.quo_vadis.war_panel import declarations, reckoned_war, war_rows
 
 
 def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:

@@ -18,10 +18,10 @@ from hako.content.quo_vadis.map_queries import Standing, standing
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.war_chances import contested
-from hako.engine.content.files import at_hand
+from hako.engine.content.caches import at_hand
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
-from hako.engine.rules.play import preview
+from hako.engine.rules.preview import preview
 from hako.tui.boards.draw_context import DrawContext
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.cells import set_cell_size
 
-from hako.content.quo_vadis.action_counts import actions_if, beseech_cost, may_change
+from hako.content.quo_vadis.action_counts import actions_if
 from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.effects import EpicId, Resource
+from hako.content.quo_vadis.generation_change import beseech_cost, may_change
 from hako.content.quo_vadis.working_skills import room
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark

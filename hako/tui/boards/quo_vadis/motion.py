@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.events.building import Built, DominionGained, Rebuilt
-from hako.content.quo_vadis.events.rounds import CityDestroyed, Gained, Paid, VpGained, WorkerMoved
+from hako.content.quo_vadis.events.building import Built, Rebuilt
+from hako.content.quo_vadis.events.end_phase import DominionGained
+from hako.content.quo_vadis.events.gains import Gained, Paid, VpGained
+from hako.content.quo_vadis.events.pieces import CityDestroyed, WorkerMoved
 from hako.content.quo_vadis.events.selection_and_genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.state import World

@@ -13,7 +13,7 @@ from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.choice_lists import basic_skills, whole_skills
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row
-from hako.tui.boards.quo_vadis.panel_parts import (
+from hako.tui.boards.quo_vadis.tracks_and_skills import (
     TRACKS,
     generation_marks,
     race,

@@ -12,7 +12,7 @@ from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
-from hako.tui.boards.quo_vadis.panel_parts import TRACKS
+from hako.tui.boards.quo_vadis.tracks_and_skills import TRACKS
 
 
 def place_text(context: QuoVadisContext, place: BoardPlace) -> str:

@@ -17,7 +17,7 @@ from hako.engine.rules.model import Seat
 from hako.tui.boards.cards import CardFace, LaidCard, edges
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row, width_of
-from hako.tui.boards.quo_vadis.panel_parts import TRACKS, race, skill_marks
+from hako.tui.boards.quo_vadis.tracks_and_skills import TRACKS, race, skill_marks
 from hako.tui.theme.truncation import shortened
 
 LEAST_NAME = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hako.tui.boards.hex_map import HexSize
-from hako.tui.boards.ladder import CellWidth, MapLadder, with_facts
+from hako.tui.boards.size_ladder import CellWidth, MapLadder, with_facts
 
 CELLS = 8
 """Cells in a row of the widest map; every map has as much room."""

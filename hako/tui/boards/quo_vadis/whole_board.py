@@ -22,17 +22,21 @@ from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.quo_vadis.choice_lists import short_choices
 from hako.tui.boards.quo_vadis.choice_panel import choice_panel
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row, width_of
-from hako.tui.boards.quo_vadis.own import (
+from hako.tui.boards.quo_vadis.genesis_cards import (
     GENESIS_ROWS,
-    OWN_WIDTH,
-    edge_width,
     genesis_cards,
     genesis_row,
     genesis_width,
+)
+from hako.tui.boards.quo_vadis.hand_cards import (
+    edge_width,
     hand_as_cards,
     hand_cards,
     hand_edges,
     hand_row,
+)
+from hako.tui.boards.quo_vadis.home_rows import (
+    OWN_WIDTH,
     home_rows,
     legend_rows,
     own_rows,

@@ -10,8 +10,8 @@ from hako.content.world_monger.cards import SHARE
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
-from hako.tui.boards.ladder import step_for
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.size_ladder import step_for
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
 from hako.tui.boards.world_monger.large_board import StripsDrawing
 from hako.tui.boards.world_monger.motion import moment, motions

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rich.style import Style
 
 from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, CivilizationId
-from hako.content.world_monger.heuristics import expected_price
+from hako.content.world_monger.expected_prices import expected_price
 from hako.content.world_monger.state import (
     Civilization,
     World,

@@ -17,18 +17,18 @@ from hako.content.world_monger.cards import SHARE
 from hako.content.world_monger.state import Civilization
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import SIDES, LaidCard, card_row, row_width
-from hako.tui.boards.world_monger.chart import draw_chart
-from hako.tui.boards.world_monger.control import (
+from hako.tui.boards.world_monger.deciding_seat import (
     deciding_lines,
     dividend_line,
     put_deciding,
     put_shares,
 )
 from hako.tui.boards.world_monger.draw_context import Group, WorldMongerContext
-from hako.tui.boards.world_monger.open_cards import open_cards
+from hako.tui.boards.world_monger.price_chart import draw_chart
 from hako.tui.boards.world_monger.prices import draw_bars, draw_lines
 from hako.tui.boards.world_monger.sizes import MANY, WorldMongerStep
 from hako.tui.boards.world_monger.supply import draw_supply, draw_supply_cards
+from hako.tui.boards.world_monger.two_row_cards import open_cards
 from hako.tui.widgets.canvas import wrapped
 
 PANEL = 1

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hako.content.world_monger.cards import SHARE
-from hako.content.world_monger.events.cards_gained import (
-    CardAdded,
-    CardsGained,
-    CardsPutIntoPlay,
-    FeatureAdded,
-)
+from hako.content.world_monger.events.civilization_phase import CardUsed, DividendPaid, HolderPaid
 from hako.content.world_monger.events.decks import CardsDrawn, CardsLaidOut
-from hako.content.world_monger.events.play_area import CardUsed, DividendPaid, HolderPaid
 from hako.content.world_monger.events.shares import (
     EndValuesFound,
     ShareBought,
     SharesCashed,
     SharesSold,
+)
+from hako.content.world_monger.events.supply import (
+    CardAdded,
+    CardsGained,
+    CardsPutIntoPlay,
+    FeatureAdded,
 )
 from hako.content.world_monger.state import World
 from hako.engine.rules.model import Event, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.world_monger.state import Civilization
 from hako.engine.i18n.width import cell_width
-from hako.tui.boards.world_monger.control import put_shares
+from hako.tui.boards.world_monger.deciding_seat import put_shares
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
 from hako.tui.boards.world_monger.sizes import MANY
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.world_monger.heuristics import net_worth
+from hako.content.world_monger.net_worth import net_worth
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext

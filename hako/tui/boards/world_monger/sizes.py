@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hako.tui.boards.ladder import BoardStep, with_facts
+from hako.tui.boards.size_ladder import BoardStep, with_facts
 
 
 class WorldMongerStep(BoardStep, frozen=True, kw_only=True):

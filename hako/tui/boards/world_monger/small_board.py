@@ -13,10 +13,10 @@ from textual.geometry import Region
 from hako.content.world_monger.state import Civilization
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import LaidCard, edges
-from hako.tui.boards.world_monger.control import put_deciding
+from hako.tui.boards.world_monger.deciding_seat import put_deciding
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.boards.world_monger.open_cards import ROWS, open_cards
 from hako.tui.boards.world_monger.supply import draw_supply
+from hako.tui.boards.world_monger.two_row_cards import ROWS, open_cards
 
 WIDE = 80
 """Columns from which on the prices of the rounds have a column."""

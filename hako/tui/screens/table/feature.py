@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from hako.engine.bots.advice import Advice
     from hako.engine.log.line_base import LogLine
     from hako.tui.boards import Board
+    from hako.tui.widgets.action_choices import ActionRow
     from hako.tui.widgets.seat_panel import SeatStatus
-    from hako.tui.widgets.table_model import ActionRow
 
 ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from hako.tui.screens.base import ARROWS
 from hako.tui.screens.table.feature import KEY_ORDER, TableFeature
-from hako.tui.screens.table.panel_pages import PANEL_KEYS
+from hako.tui.screens.table.small_window_pages import PANEL_KEYS
 
 if TYPE_CHECKING:
     from hako.tui.widgets.seat_panel import SeatStatus

@@ -13,9 +13,9 @@ from textual.widget import Widget
 from hako.engine.log.history import History
 from hako.tui.boards.window_regions import NOWHERE, Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.chat_line import ChatLine
 from hako.tui.widgets.hint_panel import HintPanel, least_rows
-from hako.tui.widgets.room_status import ChatLine
+from hako.tui.widgets.line_panel import LinePanel
 
 if TYPE_CHECKING:
     from hako.tui.screens.table.table_panels import TableView

@@ -9,16 +9,18 @@ from textual import on
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from hako.engine.i18n.lazy_text import LANGUAGES
+from hako.engine.i18n.language import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
-from hako.tui.screens.table.features.choosing import EarlierPosition, ForcedMoves
-from hako.tui.screens.table.features.ending import GameResult, TurnNotice
+from hako.tui.screens.table.features.earlier_position import EarlierPosition
+from hako.tui.screens.table.features.export import Export
+from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_log import GameLog
+from hako.tui.screens.table.features.game_result import GameResult
 from hako.tui.screens.table.features.lesson_guide import (
     LessonBots,
     LessonChoosing,
@@ -27,9 +29,10 @@ from hako.tui.screens.table.features.lesson_guide import (
     LessonHint,
     LessonUndo,
 )
-from hako.tui.screens.table.features.reading import Export, Lookup
+from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.features.turn_notice import TurnNotice
 from hako.tui.screens.table.lesson_layout import BANDS, LessonDescription, LessonLayout
 from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen

@@ -26,7 +26,7 @@ from textual.widget import Widget
 from hako.engine.log.history import History
 from hako.tui.boards.window_regions import Frame
 from hako.tui.screens.table.frame_layout import FrameLayout
-from hako.tui.screens.table.panel_pages import ROOM
+from hako.tui.screens.table.small_window_pages import ROOM
 from hako.tui.screens.table.table_panels import TableView
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.description import Description

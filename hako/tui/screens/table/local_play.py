@@ -8,13 +8,19 @@ from textual.binding import BindingType
 
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
-from hako.tui.screens.table.features.bots import Hint, TableBots
-from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
-from hako.tui.screens.table.features.ending import GameResult, Handover, TurnNotice
+from hako.tui.screens.table.features.bots import TableBots
+from hako.tui.screens.table.features.choosing import Choosing
+from hako.tui.screens.table.features.earlier_position import EarlierPosition
+from hako.tui.screens.table.features.export import Export
+from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.reading import Export, Lookup
+from hako.tui.screens.table.features.game_result import GameResult
+from hako.tui.screens.table.features.handover import Handover
+from hako.tui.screens.table.features.hint import Hint
+from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.features.turn_notice import TurnNotice
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 

@@ -12,8 +12,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
+from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.recap import brought
-from hako.engine.transcript.running_totals import CounterTotals
 from hako.engine.transcript.sentences import RenderedRecord, whose
 from hako.tui.widgets.log_panel import LogRow, interned_row
 

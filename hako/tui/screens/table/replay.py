@@ -12,9 +12,12 @@ from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
+from hako.tui.screens.table.features.export import Export
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.reading import Export, Lookup
-from hako.tui.screens.table.features.replaying import Playback, PlayOn, ViewerChoice
+from hako.tui.screens.table.features.lookup import Lookup
+from hako.tui.screens.table.features.play_on import PlayOn
+from hako.tui.screens.table.features.playback import Playback
+from hako.tui.screens.table.features.viewer_choice import ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
 

@@ -17,26 +17,25 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
-from hako.tui.screens.table.features.bots import Hint, TableBots
-from hako.tui.screens.table.features.choosing import Choosing, EarlierPosition, ForcedMoves
-from hako.tui.screens.table.features.ending import GameResult
+from hako.tui.screens.table.features.bots import TableBots
+from hako.tui.screens.table.features.choosing import Choosing
+from hako.tui.screens.table.features.earlier_position import EarlierPosition
+from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.others_moves import QueuedPainting
-from hako.tui.screens.table.features.reading import Lookup
+from hako.tui.screens.table.features.game_result import GameResult
+from hako.tui.screens.table.features.hint import Hint
+from hako.tui.screens.table.features.lookup import Lookup
+from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.room_clock import RoomClock
 from hako.tui.screens.table.features.room_feature import RoomFeature
-from hako.tui.screens.table.features.room_people import (
-    RoomConditions,
-    RoomPeople,
-    RoomPremoves,
-    RoomSeat,
-    RoomUndo,
-)
+from hako.tui.screens.table.features.room_people import RoomConditions, RoomPeople, RoomSeat
+from hako.tui.screens.table.features.room_premoves import RoomPremoves
+from hako.tui.screens.table.features.room_undo import RoomUndo
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
-from hako.tui.widgets.room_status import ChatLine
+from hako.tui.widgets.chat_line import ChatLine
 
 
 class RoomScreen(TableScreen, inherit_bindings=False):

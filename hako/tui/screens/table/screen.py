@@ -19,7 +19,7 @@ from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.save import StorageError
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.boards import Board, board_of
@@ -27,15 +27,16 @@ from hako.tui.screens.base import AppScreen, Direction
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.feature_dispatch import FeatureList, key_groups
 from hako.tui.screens.table.frame_layout import BESIDE, FrameLayout
-from hako.tui.screens.table.panel_pages import PAGES, Pages
 from hako.tui.screens.table.refusals import REFUSALS, refusal_text
+from hako.tui.screens.table.small_window_pages import PAGES, Pages
 from hako.tui.screens.table.table_panels import ARRANGEMENT, TableView, clause_hint, seat_rows
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.action_choices import ActionChoices
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.canvas import LinePanel
+from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
-from hako.tui.widgets.table_model import ActionChoices, TableModel, table_model_of
+from hako.tui.widgets.table_model import TableModel, table_model_of
 from hako.tui.widgets.tabs import Tabs
 
 FeatureType: TypeAlias = type[TableFeature[Any]]

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hako.engine.content.rulebook import with_citation
-from hako.engine.log.line_base import LogLine
 from hako.engine.rules.model import Seat
-from hako.engine.rules.play import only_move
 from hako.tui.boards import Board, PlacePointed
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_list import NUMBERED
-from hako.tui.widgets.table_model import ActionChoices, ActionRow
 
 
 def _digits(run: Callable[..., object], is_offered: Callable[[Any], bool]) -> Iterator[Command]:
@@ -185,48 +183,3 @@ class Choosing(TableFeature[TableScreen]):
         Command("nth", "0", nth, may_choose, arguments=(0,), is_shown=False, label="last_action"),
         Command("turn", "space", turn, has_turns),
     )
-
-
-class EarlierPosition(TableFeature[TableScreen]):
-    """An earlier position on screen, and the way back to the newest."""
-
-    def table_shown(self) -> None:
-        screen = self.screen
-        if screen.looked_at is None:
-            return
-        moment = screen.table.positions[screen.looked_at]
-        path = [position.number for position in screen.table.path()]
-        key = "past" if moment.number in path else "past_left_behind"
-        screen.cite("")
-        text = screen.words.text(f"table.{key}", move=moment.ply, last=len(path) - 1)
-        screen.view.described.show(text)
-
-    def leads_on(self) -> bool:
-        """True unless the newest position, the list and the end of the log are on screen."""
-        screen = self.screen
-        is_now = screen.looked_at is None and screen.action_list.has_focus
-        return not (is_now and screen.view.log_panel.is_at_end)
-
-    def now(self) -> None:
-        """Go back to the newest position, to the list, and to the end of the log."""
-        screen = self.screen
-        screen.go_to_newest()
-        screen.view.log_panel.follow()
-        screen.action_list.focus()
-        screen.renew_keys()
-
-    commands = (Command("now", "escape", now, leads_on),)
-
-
-class ForcedMoves(TableFeature[TableScreen]):
-    """The only legal action, played where that is wanted and can be taken back."""
-
-    def line_added(self, line: LogLine) -> None:
-        """Play it after a choice; not after an undo, which would lead nowhere else."""
-        screen, choices = self.screen, self.screen.choices
-        is_on = screen.app.settings.autoplay_forced and not screen.is_covered
-        if line.effect != "position" or choices is None or not is_on or screen.features.is_unread:
-            return
-        scene = choices.scene
-        if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
-            screen.play(action, scene.moment)

@@ -11,11 +11,12 @@ from hako.engine.lessons.session import LessonPosition, LessonSession
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import Record
 from hako.engine.transcript.recap import since
-from hako.tui.apps.core import screen_class
+from hako.tui.apps.core_app import screen_class
 from hako.tui.boards.place_canvas import place_named
 from hako.tui.screens.table.feature import Command, TableFeature
-from hako.tui.screens.table.features.bots import Hint, TableBots
+from hako.tui.screens.table.features.bots import TableBots
 from hako.tui.screens.table.features.choosing import Choosing
+from hako.tui.screens.table.features.hint import Hint
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.action_list import UNMEANT

@@ -1,4 +1,4 @@
-"""The people of a room: one's seat, who is online, the chat, premoves, and requests to undo."""
+"""The people of a room: one's seat, who is online, the chat."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.save import StorageError
-from hako.engine.log.undo import UndoRequest
+from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
 from hako.multiplayer.lobby_text import delay_text, vacation_until
-from hako.tui.apps.core import screen_class
+from hako.tui.apps.core_app import screen_class
 from hako.tui.screens.chat import ChatDialog
-from hako.tui.screens.premoves import PremoveDialog, premove_row_text
+from hako.tui.screens.premoves import PremoveDialog
 from hako.tui.screens.table.feature import Command
 from hako.tui.screens.table.features.room_feature import RoomFeature
-from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.screens.table_people import PlayersDialog
+from hako.tui.widgets.action_choices import ActionRow
 from hako.tui.widgets.seat_panel import SeatStatus
-from hako.tui.widgets.table_model import ActionRow
 
 
 class RoomSeat(RoomFeature):
@@ -177,59 +175,3 @@ class RoomConditions(RoomFeature):
             yield words.text("room.rated")
         if table is not room.table:
             yield delay_text(words, table.header.delay, in_short=True)
-
-
-class RoomPremoves(RoomFeature):
-    """The visitor's premoves."""
-
-    _may_premove = False
-    """True if there are premoves, or options for them."""
-
-    def prepare(self) -> None:
-        premoves = self.room.premoves
-        self._may_premove = bool(premoves.of(self.visitor) or premoves.options(self.visitor))
-
-    def may_premove(self) -> bool:
-        """True if there are premoves, or options for them."""
-        return self._may_premove
-
-    def facts(self) -> Iterable[str]:
-        if self._may_premove:
-            yield premove_row_text(self.room, self.visitor, self.app.texts, self.screen.words)
-
-    def premove(self) -> None:
-        """Open the premoves."""
-        self.app.push_screen(PremoveDialog(self.room, self.visitor, self.screen.words))
-
-    commands = (Command("ahead", "v", premove, may_premove, is_shown=False),)
-
-
-class RoomUndo(Undo, RoomFeature):
-    """Undo in a room: players may be offline, and a request is not open for ever."""
-
-    topic = "table"
-
-    def caught_up(self) -> None:
-        self.show_request()
-
-    @property
-    def answers_for(self) -> tuple[Seat, ...]:
-        """The seats that answer requests here; none while a bot plays for the visitor."""
-        return () if self.screen.viewer is None else (self.screen.viewer,)
-
-    def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
-        """Request an undo, if it is not too soon after a refusal."""
-        self.room.undo_requests.ask(self.visitor)
-
-    def waiting_text(self) -> str:
-        """The text that others are asked; offline ones when they come back."""
-        away = [seat for seat in self.table.unanswered() if not self.room.users.is_here(seat)]
-        if away:
-            return self.screen.words.text("room.asked_away", seat=away[0])
-        return super().waiting_text()
-
-    def request_text(self, request: UndoRequest) -> str:
-        """The text of a request, with the time that is left for an answer."""
-        seconds = round(self.room.users.limits.consent_seconds)
-        silence = self.screen.words.text("room.silence", count=seconds)
-        return f"{super().request_text(request)}\n{silence}"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from hako.engine.bots.advice import Advice
-from hako.engine.bots.bot import Observation, observation_of
-from hako.engine.bots.tips import kind_of, tip_for, with_seen
+from hako.engine.bots.newcomer_tips import kind_of, tip_for, with_seen
+from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.recap import brought
 from hako.tui.screens.table.feature import Command, TableFeature
