@@ -6,7 +6,7 @@ posts a message to itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -120,13 +120,17 @@ class LobbyApp(VisitorApp, GameApp):
         self.listing: LobbyListing | None = None
         """The screen that lists the tables, while it is the open one."""
         self._request = request
+        self._build_lobby: Callable[[], Awaitable[None]]
+        """Composes what the lobby left out while the request's screen was to be opened over it."""
         self._next_table = NextTable(lobby, visitor)
         self._announced = lobby.announced
 
     # ------------------------------------------------------------------ coming and going
 
     def get_default_screen(self) -> Screen[Any]:
-        screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
+        lobby: Any = screen_class("lobby", "LobbyScreen")(is_opening=bool(self._request))
+        self._build_lobby = lobby.build
+        screen: Screen[Any] = lobby
         return screen
 
     def on_mount(self) -> None:
@@ -138,8 +142,10 @@ class LobbyApp(VisitorApp, GameApp):
             self.begin()
 
     def begin(self) -> None:
-        """Run the request, now that the language is known."""
+        """Run the request, now that the language is known; show the lobby if it opened nothing."""
         self._run_request()
+        if len(self.screen_stack) == 1:
+            self.call_later(self._build_lobby)
 
     def _run_request(self) -> None:
         """Open the table or page of the request."""
