@@ -110,7 +110,11 @@ class LobbyScreen(AppScreen[None]):
 
     # ------------------------------------------------------------------ showing
 
-    async def build(self) -> None:
+    async def on_lobby_app_nothing_opened(self) -> None:
+        """Show the lobby itself."""
+        await self._build()
+
+    async def _build(self) -> None:
         """Compose what an opening lobby left out."""
         if not self._is_built:
             self._is_built = True
@@ -162,15 +166,15 @@ class LobbyScreen(AppScreen[None]):
 
     async def on_screen_resume(self) -> None:
         """Update after a while at a table."""
-        self.app.listing = self
+        self.app.renew_list = self.renew
         if self._was_left and not self._is_built:
-            await self.build()
+            await self._build()
         elif self.is_mounted and self._is_built:
             self.show_tables()
 
     def on_screen_suspend(self) -> None:
         """Stop updating the list while it is hidden."""
-        self.app.listing = None
+        self.app.renew_list = None
         self._was_left = True
 
     def _rows(self) -> Iterator[TableRow]:
