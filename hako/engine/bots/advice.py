@@ -111,14 +111,18 @@ class Advice(Struct, frozen=True):
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """Values for the sentence, in percent; none of what was not measured."""
-        numbers: dict[str, float] = {}
+        """Values for the sentence, in percent; none of what was not measured.
+
+        The gain is the difference of the two chances as they are told; no error is rounded to 0.
+        """
+        percents: dict[str, int] = {}
         if self.estimate is not None:
-            numbers |= {"chance": self.estimate.mean, "alone": 2 * self.estimate.error}
+            percents["chance"] = round(100 * self.estimate.mean)
+            percents["alone"] = max(1, round(200 * self.estimate.error))
         if self.others is not None and self.gain is not None:
-            numbers |= {"others": self.others.mean, "gain": self.gain.mean}
-            numbers |= {"error": 2 * self.gain.error}
-        percents = {name: round(100 * number) for name, number in numbers.items()}
+            percents["others"] = round(100 * self.others.mean)
+            percents["gain"] = percents["chance"] - percents["others"]
+            percents["error"] = max(1, round(200 * self.gain.error))
         return {**percents, "count": self.estimate.playouts if self.estimate else 0}
 
 

@@ -112,6 +112,13 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     assert any(letter.isdigit() for letter in digits) == bool(figures)
 
 
+def test_the_gain_is_the_difference_of_the_chances_as_they_are_told() -> None:
+    """60.4 and 30.6 are told as 60 and 31, so the gain is 29, not 30; no error is told as 0."""
+    figures = measured(0.604, 0.306, 0.001).figures
+
+    assert [figures[name] for name in ("chance", "others", "gain", "error")] == [60, 31, 29, 1]
+
+
 def test_the_worlds_that_measure_refute_the_search_where_they_are_certain() -> None:
     """The search's choice loses in each of eight new worlds, and the next best one wins."""
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
