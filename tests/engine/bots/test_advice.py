@@ -174,7 +174,7 @@ def test_brief_playouts_give_reasons_but_no_chance() -> None:
     text = reason_for(advice, asked, texts_of(table, "en"))
     assert (advice.grounds, advice.estimate, advice.counts) == ("ahead", None, None)
     assert text.endswith("On average, Provinces: +2 VP.")
-    assert "24 choices, 8 times" in text
+    assert "(choices played on: 24; times: 8)" in text
     assert "%" not in text
 
 
