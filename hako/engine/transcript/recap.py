@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
@@ -76,8 +77,10 @@ def since(
     if not others:
         return []
     own_turn = [*takewhile(lambda moment: moment.record.seat == seat, path[last::-1])][::-1]
+    coming = outlook(table, seat, texts)
     outcomes = [news for moment in own_turn for news in _own_outcomes(moment, seat, texts)]
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
+    weighty, coming = _told_once(weighty, coming)
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
     after, seats = path[last + 1 :], range(len(table.players))
@@ -89,28 +92,48 @@ def since(
         *more,
         *(item for other in rivals for item in _account(table, after, other, seat, texts)),
         *_table_sum(table, (path[last], path[-1]), seat, texts),
-        *outlook(table, seat, texts),
+        *coming,
     ]
+
+
+def _told_once(
+    weighty: Sequence[RecapItem], coming: Sequence[RecapItem]
+) -> tuple[list[RecapItem], list[RecapItem]]:
+    """The events without changes of control that still hold, and what is to come, with their weight."""
+    told = [*coming]
+    for at, item in enumerate(coming):
+        for event in [one for one in weighty if item.sentence.startswith(one.sentence)][-1:]:
+            weight = max(item.weight, event.weight)
+            told[at] = replace(item, moment=event.moment, weight=weight)
+    sentences = [item.sentence for item in coming]
+    others = [
+        event
+        for event in weighty
+        if not any(sentence.startswith(event.sentence) for sentence in sentences)
+    ]
+    return others, told
 
 
 def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
-    """The seats that decide for something, and the threats to a seat, gravest first."""
+    """The seats that decide for something, and the threats to a seat, gravest first.
+
+    What a threat says as well is told by it alone.
+    """
     game, seen = table.game, table.view(seat)
-    return [
-        *(
-            RecapItem(control_text(control, texts), control.seat, about="control")
-            for control in controllers(game, seen)
-        ),
-        *(
-            RecapItem(
-                texts.lazy_text(threat.text),
-                threat.seat,
-                weight=int(threat.gravity == "wins"),
-                about="threat",
-            )
-            for threat in threats_to(game, seen, seat)
-        ),
+    controls, threats = controllers(game, seen), list[RecapItem]()
+    for threat in threats_to(game, seen, seat):
+        sentence, known = texts.lazy_text(threat.text), controls.pop(threat.repeats, None)
+        if known is not None and known.text == threat.text:
+            sentence = control_text(known, texts)
+        elif known is not None and known.change is not None:
+            controls[threat.repeats] = replace(known, change=None)
+        weight = int(threat.gravity == "wins")
+        threats.append(RecapItem(sentence, threat.seat, weight=weight, about="threat"))
+    deciding = [
+        RecapItem(control_text(control, texts), control.seat, about="control")
+        for control in controls.values()
     ]
+    return [*deciding, *threats]
 
 
 def is_due(news: Sequence[RecapItem], when: When) -> bool:
