@@ -98,14 +98,15 @@ def _turning_point(
     """The turning point of a span, with its cause: a mistake, what came, or what was played.
 
     A mistake is told by the chance of the seat that made it. Before all turns of the span are judged
-    no other cause is known. Where what came names nothing, it is what was played.
+    no other cause is known: only what all stop to see is told. Where what came names nothing, it is what was played.
     """
     change = next((one for one in changes if _is_by_mistake(one, judged)), changes[0])
     cause, causes = _cause(table, change, judged, came)
     position = causes[0] if causes else change.span[0]
-    is_known = cause == "mistake" or all(turn.is_done for turn in judged)
-    sentence = _happened(table, change, causes, cause, texts) if is_known else ""
-    if is_known and not sentence and cause == "draw":
+    if cause != "mistake" and not all(turn.is_done for turn in judged):
+        cause, causes = "draw", []
+    sentence = _happened(table, change, causes, cause, texts)
+    if causes and not sentence and cause == "draw":
         free = [position for position in change.span if is_free(table, position)]
         cause, sentence = "line", _happened(table, change, free, "line", texts)
     return TurningPoint(
@@ -191,7 +192,7 @@ def _happened(
     if not sentences and cause == "mistake":
         sentences = [_choice_sentence(position, texts) for position in causes]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
-    if cause == "draw" and most < MATTERS:
+    if causes and cause == "draw" and most < MATTERS:
         few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
     return gap(texts).join(dict.fromkeys(few))
 
