@@ -27,6 +27,7 @@ from hako.engine.transcript.figure_changes import (
     sum_key,
     summed,
 )
+from hako.engine.transcript.seen_events import after_own_choice
 from hako.engine.transcript.sentences import rendered, whose
 from hako.engine.transcript.threats_and_control import control_text, controllers
 
@@ -66,6 +67,9 @@ def since(
 
     With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
+    Figures are compared with those right after the seat's own choice, before what followed by itself:
+    the prices of a round that this choice began are news, too.
+
     The order: the seat's own account, actions of others in the order of play, their accounts, then
     counters of the table, the seats that decide, and threats to the seat.
     """
@@ -83,7 +87,7 @@ def since(
     weighty, coming = _told_once(weighty, coming)
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    after, seats = path[last + 1 :], range(len(table.players))
+    after, seats = path[max(last, 1) :], range(len(table.players))
     rivals = [other for other in seats if other != seat]
     return [
         *_account(table, after, seat, seat, texts),
@@ -91,7 +95,7 @@ def since(
         *_story(table, others, seat, texts, weightiest),
         *more,
         *(item for other in rivals for item in _account(table, after, other, seat, texts)),
-        *_table_sum(table, (path[last], path[-1]), seat, texts),
+        *_table_sum(table, after, seat, texts),
         *coming,
     ]
 
@@ -279,20 +283,24 @@ def _account(
     reader: Seat,
     texts: Catalogue,
 ) -> Iterator[RecapItem]:
-    """The account of a seat; a change of one's own figures matters."""
-    for row, moment in account(table, moments, owner, reader, texts):
+    """The account of a seat; a change of one's own figures matters if others had a part in it."""
+    rows = [*account(table, moments, owner, reader, texts)]
+    own = moments[0].number if moments[0].record.seat == reader else None
+    is_news = any(moment not in (own, None) for _, moment in rows)
+    for row, moment in rows:
         values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
         sentence = texts.text("since.account", label=row.label, **values)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
-        yield RecapItem(sentence, owner, moment, int(owner == reader), account=row)
+        weight = int(owner == reader and (is_news if row.is_total else moment != own))
+        yield RecapItem(sentence, owner, moment, weight, account=row)
 
 
 def _table_sum(
-    table: History[Any], moments: tuple[Position[Any], Position[Any]], seat: Seat, texts: Catalogue
+    table: History[Any], moments: Sequence[Position[Any]], seat: Seat, texts: Catalogue
 ) -> list[RecapItem]:
-    """The changes of the table's counters, such as prices, between two positions."""
-    views = [table.view_at(moment, seat) for moment in moments]
+    """The changes of the table's counters, such as prices, over positions that follow each other."""
+    views = after_own_choice(table, moments[0], seat), table.view_at(moments[-1], seat)
     changed = changes(*map(table.game.counters, views)).get(None, {})
     return [RecapItem(sentence) for sentence in _sum("table", changed, texts)]
 
