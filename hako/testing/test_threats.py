@@ -53,7 +53,7 @@ def test_threats_and_control_have_sentences_that_fit_in_a_row(
                 for threat in threats_to(case.game, seen, viewer):
                     sentence = texts.lazy_text(threat.text)
                     assert cell_width(sentence) < NARROWEST - SIGN, sentence
-                for control in controllers(case.game, seen):
+                for control in controllers(case.game, seen).values():
                     assert control_text(control, texts)
 
 

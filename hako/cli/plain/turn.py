@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from hako.cli.plain.console import Console
 from hako.cli.plain.tips import PlainTips
 from hako.engine.bots.advice import Advice, advise, estimates_of, noted, reason_for, searched
@@ -172,8 +174,9 @@ class PlainTurn:
             self.lines.print_text("lesson_hint", number=self._number(action), action=sentence)
             return
         advice = advise(asked, chance)
-        self._print_hint(advice, asked)
-        if self._thought and not advice.is_final:
+        goes_on = bool(self._thought) and not advice.is_final
+        self._print_hint(replace(advice, goes_on=goes_on), asked)
+        if goes_on:
             advice = searched(asked, HintSearch(self._thought).think(asked, chance))
             self._print_hint(advice, asked)
             if estimates := estimates_of(advice, self.lines.texts):

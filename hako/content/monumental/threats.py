@@ -41,7 +41,7 @@ def threats(world: World, seat: Viewer) -> Iterator[Threat]:
         gap = points[seat] - points[nearest]
         if 0 < gap <= CLOSE:
             values = {"category": name, "seat": nearest, "points": lead.points, "gap": gap}
-            yield Threat("control", LazyText("lead_close", values), _seated(world, nearest))
+            yield Threat("control", LazyText("lead_close", values), _seated(world, nearest), name)
 
 
 def _lead(world: World, name: str, seats: tuple[Seat, ...], points: int) -> Control:

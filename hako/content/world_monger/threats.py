@@ -48,12 +48,12 @@ def _lost(world: World, civilization: Civilization, seat: Seat) -> Iterator[Thre
     elif own and decider is not None and own == civilization.shares[decider]:
         step = world.agenda[-1]
         if isinstance(step, UseCards | Develop) and step.civilization == name:
-            yield Threat("control", decides(world, civilization), decider)
+            yield Threat("control", decides(world, civilization), decider, name)
     if decider == seat and then not in (seat, None) and not world.is_final_round():
         assert then is not None, "the seat itself holds Shares"
         reason = reason_of_control(next_round(world), civilization, then)
         values = {"civilization": name, "seat": then, **decision_counts(civilization, then)}
-        yield Threat("control", LazyText(f"control_goes_{reason}", values), then)
+        yield Threat("control", LazyText(f"control_goes_{reason}", values), then, name)
 
 
 def _takeovers(world: World, civilization: Civilization, seat: Seat) -> Iterator[Threat]:

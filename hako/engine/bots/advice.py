@@ -20,7 +20,7 @@ from hako.engine.bots.estimates import (
 from hako.engine.bots.hint_search import TOLD, HintState
 from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.observation import Observation
-from hako.engine.bots.rollouts import Playout
+from hako.engine.bots.rollouts import PLIES, Playout
 from hako.engine.bots.search import SearchState, first_thought
 from hako.engine.bots.turn_lines import wins
 from hako.engine.i18n.catalogue import Catalogue
@@ -63,6 +63,10 @@ class Advice(Struct, frozen=True):
     """The differences between the games that were played on from the two."""
     counts: WinCounts | None = None
     """The games that were played on from both; None before both can be told."""
+    brief: int = 0
+    """The brief playouts of each line, where whole games take too long."""
+    goes_on: bool = False
+    """True while a search goes on that may tell more."""
 
     @property
     def action(self) -> Any:
@@ -86,20 +90,29 @@ class Advice(Struct, frozen=True):
 
     @property
     def grounds(self) -> str:
-        """The key of the reason: "wins", "won", "lost", "sight", "alone", "close", "likely" or "sure".
+        """The key of the reason: "wins", "won", "lost", "close", "likely", "sure", or why it has no figures.
 
-        "sight" is told before there are playouts, and has no figures; "alone" before the next best
-        line has any.
+        "sight" and "alone" are told before there are playouts of both lines, or of the next best one;
+        "unplayed" and "lone" where there will be none. "brief" and "ahead" have brief playouts.
         """
         if self.wins:
             return "wins"
         if self.estimate is not None and self.estimate.is_decided:
             return "lost" if self.estimate.mean == 0 else "won"
         if self.gain is None:
-            return "sight" if self.estimate is None else "alone"
+            return self._unmeasured
         if not self.gain.is_certain:
             return "close"
         return "sure" if self._is_sure else "likely"
+
+    @property
+    def _unmeasured(self) -> str:
+        """The key of the reason where both lines have no whole playouts."""
+        if self.brief:
+            return "ahead" if self.reasons else "brief"
+        if self.estimate is None:
+            return "sight" if self.goes_on else "unplayed"
+        return "alone" if self.goes_on else "lone"
 
     @property
     def _is_sure(self) -> bool:
@@ -111,14 +124,20 @@ class Advice(Struct, frozen=True):
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """Values for the sentence, in percent; none of what was not measured."""
-        numbers: dict[str, float] = {}
+        """Values for the sentence, in percent; none of what was not measured.
+
+        The gain is the difference of the two chances as they are told; no error is rounded to 0.
+        """
+        percents: dict[str, int] = {}
         if self.estimate is not None:
-            numbers |= {"chance": self.estimate.mean, "alone": 2 * self.estimate.error}
+            percents["chance"] = round(100 * self.estimate.mean)
+            percents["alone"] = max(1, round(200 * self.estimate.error))
         if self.others is not None and self.gain is not None:
-            numbers |= {"others": self.others.mean, "gain": self.gain.mean}
-            numbers |= {"error": 2 * self.gain.error}
-        percents = {name: round(100 * number) for name, number in numbers.items()}
+            percents["others"] = round(100 * self.others.mean)
+            percents["gain"] = percents["chance"] - percents["others"]
+            percents["error"] = max(1, round(200 * self.gain.error))
+        if self.brief:
+            return {"count": self.brief, "plies": PLIES}
         return {**percents, "count": self.estimate.playouts if self.estimate else 0}
 
 
@@ -137,7 +156,10 @@ def searched(observation: Observation, state: HintState) -> Advice:
     assert state.thought is not None, "the search has begun"
     advice = _advice(observation, state.thought)
     first, second = state.playouts
-    if advice.is_final or len(first) < TOLD:
+    if state.is_brief and not advice.is_final and len(second) >= TOLD:
+        reasons = (*reasons_of(first, second, observation.seat),)
+        return replace(advice, reasons=reasons, brief=len(second))
+    if advice.is_final or state.is_brief or len(first) < TOLD:
         return advice
     seat, weights = observation.seat, weights_of(observation.game, observation.seats)
     if len(second) < TOLD:
@@ -186,7 +208,7 @@ def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> st
 
 def difference_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
     """The reasons of an advice as sentences; none where no difference is certain."""
-    if advice.grounds in ("likely", "sure"):
+    if advice.grounds in ("likely", "sure", "ahead"):
         yield from (reason.text(texts) for reason in advice.reasons)
 
 

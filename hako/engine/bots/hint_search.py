@@ -1,7 +1,8 @@
 """Hints: a search for the best lines, then playouts that measure the best two in new worlds.
 
 The search chooses by its scores; what is told of its choice is measured in worlds that did not
-choose it. Both lines are played to the end of the game in the same worlds.
+choose it. Both lines are played in the same worlds: to the end of the game, or, where that would
+take longer than the hint may, for some decisions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.observation import Observation
-from hako.engine.bots.rollouts import Playout, playout
+from hako.engine.bots.rollouts import Playout, brief_playout, playout
 from hako.engine.bots.search import Search, SearchState
 from hako.engine.rules.chance import Chance
 
@@ -43,12 +44,17 @@ class HintState(Struct, frozen=True):
     """The time that was spent."""
     is_chosen: bool = False
     """True if the search has chosen, so that its choice is being measured."""
+    is_brief: bool = False
+    """True if the playouts are brief ones, because whole ones take too long."""
 
     @property
     def due(self) -> int:
-        """The line that is played on next, 0 or 1: the best one until it can be told, then both."""
+        """The line that is played on next, 0 or 1: the best one until it can be told, then both.
+
+        Brief playouts tell only differences, so there it is both from the beginning.
+        """
         best, other = map(len, self.playouts)
-        return int(best >= TOLD and other < best)
+        return int((self.is_brief or best >= TOLD) and other < best)
 
 
 class HintSearch(Struct, frozen=True):
@@ -69,8 +75,15 @@ class HintSearch(Struct, frozen=True):
         if state.thought is None or not self._search.is_done(state.thought):
             return False
         few = min(len(playouts) for playouts in state.playouts[: len(state.thought.candidates)])
-        patience = self.seconds if few >= TOLD else PATIENCE * self.seconds
+        patience = PATIENCE * (1 + state.is_brief)  # brief ones begin after a whole one took long
+        patience = self.seconds if few >= TOLD else patience * self.seconds
         return state.seconds >= patience or few >= self.playouts
+
+    def _is_too_long(self, state: HintState, seconds: float) -> bool:
+        """True if the first whole playout took so long that both lines cannot be told in time."""
+        is_first = not state.is_brief and sum(map(len, state.playouts)) == 1
+        left = PATIENCE * self.seconds - state.seconds
+        return is_first and 2 * TOLD * seconds > left
 
     def think(self, observation: Observation, chance: Chance) -> HintState:
         """Search until nothing is left to do."""
@@ -94,11 +107,14 @@ class HintSearch(Struct, frozen=True):
         is_due = not self.is_done(state)
         while is_due:
             number = state.due if len(candidates) > 1 else 0
-            played = state.playouts[number]
+            played, start = state.playouts[number], perf_counter()
             world = chance.fork(f"hint {len(played)}")
-            played = (*played, playout(observation, candidates[number].line, world))
+            play = brief_playout if state.is_brief else playout
+            played = (*played, play(observation, candidates[number].line, world))
             both = (played, state.playouts[1]) if number == 0 else (state.playouts[0], played)
-            spent = before + perf_counter() - began
-            state = replace(state, playouts=both, seconds=spent)
+            now = perf_counter()
+            state = replace(state, playouts=both, seconds=before + now - began)
+            if len(candidates) > 1 and self._is_too_long(state, now - start):
+                state = replace(state, playouts=((), ()), is_brief=True)
             is_due = not self.is_done(state) and perf_counter() - began < SLICE
         return state

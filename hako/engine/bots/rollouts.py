@@ -115,6 +115,21 @@ def playout(observation: Observation, line: Sequence[Any], chance: Chance) -> Pl
     return Playout(cut, end, parts, turn, incomes, counter.occurrences)
 
 
+def brief_playout(observation: Observation, line: Sequence[Any], chance: Chance) -> Playout:
+    """Play a line, then by the policy, PLIES decisions in all, in the world that `chance` deals.
+
+    It is for games that take too long to be played to their end: it tells what a line brings, and
+    no chance to win, for both of its numbers are the evaluation's.
+    """
+    game, seats = observation.game, observation.seats
+    draws, counter = WorldDraws(chance), EventCounter(game)
+    state = along(dealt(observation, chance), observation.seat, line, draws, counter)
+    state = _decided_times(observation, state, draws, PLIES - len(line), counter)
+    cut = win_probabilities(game, state, seats, observation.turn)
+    parts = (*game.score_parts(view(game, state, None)),) if game.is_won_by_score else ()
+    return Playout(cut, cut, parts, 0, counter.incomes(seats), counter.occurrences)
+
+
 def turn_by_turn(
     observation: Observation, action: Any | None, chance: Chance, turns: int
 ) -> Iterator[State]:

@@ -9,6 +9,8 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from hako.engine.bots.advice import Advice, searched
 from hako.engine.bots.hint_search import HintSearch
 from hako.engine.bots.observation import observation_of
@@ -108,13 +110,14 @@ class BotRunner:
         """
         observation, chance = observation_of(self.table, seat)
         advice = await self._pool.advise(observation, chance)
-        yield advice
         if not seconds or advice.is_final:
+            yield advice
             return
+        yield replace(advice, goes_on=True)
         search = HintSearch(seconds)
         async for state in self._pool.hints(search, observation, chance):
             if state.is_chosen:
-                yield searched(observation, state)
+                yield replace(searched(observation, state), goes_on=not search.is_done(state))
 
     def _on_line(self, table: History[Any], line: LogLine) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from hako.engine.bots.estimates import weights_of
 from hako.engine.log.history import History
+from hako.engine.log.position import Position
 from hako.engine.review.judgement import Judgement, Verdict, verdict_of
-from hako.engine.review.played_lines import turns_of
-from hako.engine.review.review import Review
+from hako.engine.review.played_lines import (
+    Stretch,
+    common_actions,
+    line_at,
+    stretch_of,
+    turns_of,
+)
+from hako.engine.review.review import Review, positions_of
 from hako.engine.rules.model import Seat
 
 
@@ -69,6 +76,27 @@ class JudgedTurn(Struct, frozen=True):
         verdict = self.verdicts[place]
         assert verdict is not None, "only what was measured is a mistake"
         return verdict
+
+
+class ComparedLines(NamedTuple):
+    """The line that was played in a stretch, and the better one."""
+
+    stretch: Stretch
+    better: tuple[Any, ...]
+    alike: int
+    """The number of actions with which both begin."""
+    position: Position[Any]
+    """The position after the first action in which they differ."""
+
+
+def compared_lines(table: History[Any], judgement: Judgement) -> ComparedLines:
+    """The lines of a stretch for which a better line was found."""
+    assert judgement.others is not None, "what was measured was searched"
+    positions = positions_of(table, judgement)
+    stretch = stretch_of(table, positions)
+    better = line_at(stretch.observation, judgement.others[judgement.better])
+    alike = common_actions(stretch.line, better)
+    return ComparedLines(stretch, better, alike, positions[min(alike, judgement.length - 1)])
 
 
 def judged_turns(table: History[Any], review: Review) -> list[JudgedTurn]:

@@ -15,18 +15,15 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.accuracy import accuracy_of
-from hako.engine.review.judged_turns import JudgedTurn, judged_turns
+from hako.engine.review.judged_turns import JudgedTurn, compared_lines, judged_turns
 from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.played_lines import (
     Stretch,
-    common_actions,
-    line_at,
     state_before,
-    stretch_of,
 )
 from hako.engine.review.retry_comparison import Comparison, endings
-from hako.engine.review.review import Review, positions_of
+from hako.engine.review.review import Review
 from hako.engine.review.shared_fault import SharedFault, shared_fault
 from hako.engine.review.turning_points import (
     TurningPoint,
@@ -221,13 +218,9 @@ def _mistake(table: History[Any], turn: JudgedTurn, texts: Catalogue) -> Mistake
     assert place is not None, "the turn has a mistake"
     judgement, verdict = turn.judgements[place], turn.verdicts[place]
     assert verdict is not None, "what is told was measured"
-    assert judgement.others is not None, "what was measured was searched"
     last = turn.verdicts[turn.wrong[-1]] if turn.wrong else verdict
     assert last is not None, "what is a mistake was measured"
-    stretch = stretch_of(table, positions_of(table, judgement))
-    better = line_at(stretch.observation, judgement.others[judgement.better])
-    alike = common_actions(stretch.line, better)
-    position = positions_of(table, judgement)[min(alike, judgement.length - 1)]
+    stretch, better, alike, position = compared_lines(table, judgement)
     return Mistake(
         moment=position.number,
         turn=turn_number(table, position),

@@ -15,9 +15,7 @@ from msgspec import Struct
 from hako.engine.bots.line_differences import SOURCE, TURNS, reasons_from
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
-from hako.engine.review.judged_turns import JudgedTurn
-from hako.engine.review.played_lines import common_actions, line_at, stretch_of
-from hako.engine.review.review import positions_of
+from hako.engine.review.judged_turns import JudgedTurn, compared_lines
 
 LEAST = 2
 """The least number of mistakes that share a fault."""
@@ -92,11 +90,8 @@ def _faults(table: History[Any], turns: Sequence[JudgedTurn]) -> Iterator[_Fault
     for turn in turns:
         for place in turn.wrong[:1]:
             judgement = turn.judgements[place]
-            assert judgement.others is not None, "what is a mistake was searched"
-            stretch = stretch_of(table, positions_of(table, judgement))
-            line = line_at(stretch.observation, judgement.others[judgement.better])
-            alike = common_actions(stretch.line, line)
-            pair = (*stretch.line[alike : alike + 1], *line[alike : alike + 1])
+            stretch, better, alike, _ = compared_lines(table, judgement)
+            pair = (*stretch.line[alike : alike + 1], *better[alike : alike + 1])
             reasons = (reason.part for reason in reasons_from(judgement.parts))
             lost = frozenset(_named(part) for part in reasons if part != TURNS)
             yield _Fault(turn.loss, (pair[0], pair[1]) if len(pair) == 2 else None, lost)

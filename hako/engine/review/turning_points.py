@@ -13,7 +13,7 @@ from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.review.judged_turns import JudgedTurn
+from hako.engine.review.judged_turns import JudgedTurn, compared_lines
 from hako.engine.review.played_lines import ends_stretch, spans_of, state_before
 from hako.engine.review.review import Review
 from hako.engine.rules.model import Event, Seat
@@ -79,25 +79,36 @@ def turning_points(
         return
     of_position = {one.moment: turn for turn in turns for one in turn.judgements}
     points = list[TurningPoint]()
-    for change in sorted(_changes(table, review), key=lambda change: -abs(change.mean)):
-        judged = [of_position[one.number] for one in change.span if one.number in of_position]
+    for change, *others in sorted(_changes(table, review), key=lambda row: -abs(row[0].mean)):
+        in_span = (of_position[one.number] for one in change.span if one.number in of_position)
+        judged = [*{turn.first: turn for turn in in_span}.values()]
         came = [position for position in change.span if ends_stretch(table, position)]
         if change.is_told and (judged or came) and len(points) < TURNING_POINTS:
-            points.append(_turning_point(table, change, judged, came, texts))
+            points.append(_turning_point(table, (change, *others), judged, came, texts))
     yield from sorted(points, key=lambda point: point.moment)
 
 
 def _turning_point(
     table: History[Any],
-    change: _Change,
+    changes: Sequence[_Change],
     judged: Sequence[JudgedTurn],
     came: Sequence[Position[Any]],
     texts: Catalogue,
 ) -> TurningPoint:
-    """The turning point of a change, with its cause: a mistake, what came, or what was played."""
-    lost = fsum(turn.loss for turn in judged if turn.wrong and turn.seat == change.seat)
-    cause, causes = _cause(table, change, lost, came)
+    """The turning point of a span, with its cause: a mistake, what came, or what was played.
+
+    A mistake is told by the chance of the seat that made it. Before all turns of the span are judged
+    no other cause is known: only what all stop to see is told. Where what came names nothing, it is what was played.
+    """
+    change = next((one for one in changes if _is_by_mistake(one, judged)), changes[0])
+    cause, causes = _cause(table, change, judged, came)
     position = causes[0] if causes else change.span[0]
+    if cause != "mistake" and not all(turn.is_done for turn in judged):
+        cause, causes = "draw", []
+    sentence = _happened(table, change, causes, cause, texts)
+    if causes and not sentence and cause == "draw":
+        free = [position for position in change.span if is_free(table, position)]
+        cause, sentence = "line", _happened(table, change, free, "line", texts)
     return TurningPoint(
         moment=position.number,
         turn=turn_number(table, position),
@@ -106,22 +117,33 @@ def _turning_point(
         after=percent(change.before + change.mean),
         error=percent(ERRORS * change.error),
         cause=cause,
-        sentence=_happened(table, change, causes, cause, texts),
+        sentence=sentence,
     )
 
 
+def _is_by_mistake(change: _Change, judged: Sequence[JudgedTurn]) -> bool:
+    """True if a seat's chance fell, and its own mistakes lost at least half of it."""
+    lost = fsum(turn.loss for turn in judged if turn.wrong and turn.seat == change.seat)
+    return change.is_told and 0 < -change.mean <= 2 * lost
+
+
 def _cause(
-    table: History[Any], change: _Change, lost: float, came: Sequence[Position[Any]]
+    table: History[Any],
+    change: _Change,
+    judged: Sequence[JudgedTurn],
+    came: Sequence[Position[Any]],
 ) -> tuple[Cause, Sequence[Position[Any]]]:
-    """The cause of a change and its positions; a mistake if it lost at least half of it."""
+    """The cause of a change and its positions: of a mistake the choice that was one."""
+    if _is_by_mistake(change, judged):
+        own = [turn for turn in judged if turn.seat == change.seat]
+        wrong = [turn.judgements[place] for turn in own for place in turn.wrong]
+        return "mistake", [compared_lines(table, one).position for one in wrong]
     free = [position for position in change.span if is_free(table, position)]
-    if lost > 0 and 0 < -change.mean <= 2 * lost:
-        return "mistake", [one for one in free if one.record.seat == change.seat]
     return ("draw", came) if came else ("line", free)
 
 
-def _changes(table: History[Any], review: Review) -> Iterator[_Change]:
-    """For each span of turns the change of the chance that changed most; growth before a loss."""
+def _changes(table: History[Any], review: Review) -> Iterator[Sequence[_Change]]:
+    """For each span of turns the changes of all chances, first what changed most, growth before a loss."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     for span, (before, after) in zip(spans_of(table), pairwise(review.curve), strict=True):
         changes = []
@@ -129,7 +151,7 @@ def _changes(table: History[Any], review: Review) -> Iterator[_Change]:
             one, other = before.estimate(seat, weights), after.estimate(seat, weights)
             error = sqrt(one.error**2 + other.error**2)
             changes.append(_Change(span, seat, one.mean, other.mean - one.mean, error))
-        yield max(changes, key=lambda change: (abs(change.mean), change.mean))
+        yield sorted(changes, key=lambda change: (-abs(change.mean), -change.mean))
 
 
 def is_free(table: History[Any], position: Position[Any]) -> bool:
@@ -156,12 +178,13 @@ def _happened(
         least = sorted((points for points, _ in paid), reverse=True)[:SENTENCES][-1]
         few = [sentence for points, sentence in paid if points >= least]
         return gap(texts).join(few[:SENTENCES])
-    happened: list[tuple[int, str]] = []
+    happened = list[tuple[int, str]]()
+    least = MATTERS if cause != "mistake" else inf
     for position in change.span:
-        lines = _event_sentences(table, position, texts)
-        causing = (lines if cause == "draw" else lines[:1]) if position in causes else []
-        least = MATTERS if cause != "mistake" else inf
-        happened += [line for line in lines if line[0] >= least or line in causing]
+        shown = _told_events(table, position)
+        causing = _causing(shown, cause) if position in causes else []
+        told = [event for event in shown if _weight(event, texts) >= least or event in causing]
+        happened += [(_weight(event, texts), texts.render(event)) for event in told]
     most = max((weight for weight, _ in happened), default=0)
     sentences = [sentence for weight, sentence in happened if weight >= min(most, DEED)]
     if cause != "mistake" and most < DEED and len(set(sentences)) > FEW:
@@ -169,7 +192,7 @@ def _happened(
     if not sentences and cause == "mistake":
         sentences = [_choice_sentence(position, texts) for position in causes]
     few = [*dict.fromkeys(sentences)][-SENTENCES:]
-    if cause == "draw" and most < MATTERS:
+    if causes and cause == "draw" and most < MATTERS:
         few = [*few, *_last_choice(table, change, causes, texts)][-SENTENCES:]
     return gap(texts).join(dict.fromkeys(few))
 
@@ -180,15 +203,20 @@ def _last_choice(
     """The last choice of a span, where it came after all that was drawn: what became of the draws."""
     after = [position for position in change.span if position.number > causes[-1].number]
     for position in [position for position in after if is_free(table, position)][-1:]:
-        yield from (sentence for _, sentence in _event_sentences(table, position, texts)[:1])
+        yield from (texts.render(event) for event in _told_events(table, position)[:1])
 
 
-def _event_sentences(
-    table: History[Any], position: Position[Any], texts: Catalogue
-) -> list[tuple[int, str]]:
-    """The sentences of a record's events, each with its weight, without headings."""
-    shown = [event for event in events(seen(table, position, None).then) if not event.quiet]
-    return [(_weight(event, texts), texts.render(event)) for event in shown if not event.opens]
+def _told_events(table: History[Any], position: Position[Any]) -> list[Event[Any]]:
+    """The events of a record that have a sentence of their own, without headings."""
+    happened = events(seen(table, position, None).then)
+    return [event for event in happened if not event.quiet and not event.opens]
+
+
+def _causing(shown: Sequence[Event[Any]], cause: Cause) -> Sequence[Event[Any]]:
+    """Of a choice the first event; of a draw what it showed, and not what was paid afterwards."""
+    if cause != "draw":
+        return shown[:1]
+    return [event for event in shown if event.reveals]
 
 
 def _weight(event: Event[Any], texts: Catalogue) -> int:

@@ -28,6 +28,8 @@ class Threat(Struct, frozen=True):
     text: LazyText
     seat: Seat | None = None
     """The seat that it comes from; None for the game itself."""
+    repeats: str = ""
+    """The name of what is controlled, where Game.control says the same or says less; empty for none."""
 
 
 class Control(Struct, frozen=True):

@@ -7,7 +7,7 @@ with several parts have their total below them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Event, Seat, State, snake_case
-from hako.engine.transcript.seen_events import seen_events
+from hako.engine.transcript.seen_events import after_own_choice, own_events, seen_events
 
 Figures: TypeAlias = Mapping[tuple[str, str], int]
 """Numbers of a seat by table of terms and name: ("part", ...) of its score, or ("figure", ...)."""
@@ -60,18 +60,19 @@ def account(
 ) -> Iterator[tuple[AccountRow, int | None]]:
     """The rows of a seat's account over positions that follow each other, as a reader may know them.
 
-    Each row with the number of the last position that changed it; None for a total.
+    It begins after the reader's own choice, if that is the first. Each row with the number of the last
+    position that changed it; None for a total.
     """
-    game, first = table.game, moments[0].parent
-    assert first is not None, "the first record of a game has no account"
-    start = table.view_at(table.positions[first], reader)
+    game, start = table.game, after_own_choice(table, moments[0], reader)
     end = table.view_at(moments[-1], reader)
     was, now = figures(game, start, seat), figures(game, end, seat)
     changes = {name: (was.get(name, 0), now.get(name, 0)) for name in {**was, **now}}
+    shown = {*now, *(name for name in was if name[0] != "figure")}
+    """A figure that is gone, such as the money of a turn that has ended, is not told."""
     names = [
         name
         for name, (before, after) in changes.items()
-        if before != after and not _is_told_as_part(name, changes)
+        if before != after and name in shown and not _is_told_as_part(name, changes)
     ]
     if not names:
         return
@@ -172,11 +173,11 @@ def _causes(
     causes: dict[tuple[str, str], list[HappenedEvent]] = {}
     game = table.game
     for moment in moments:
-        assert moment.parent is not None, "a record that follows another has a parent"
-        before = figures(game, table.view_at(table.positions[moment.parent], reader), seat)
+        before = figures(game, after_own_choice(table, moment, reader), seat)
         if before == figures(game, table.view_at(moment, reader), seat):
             continue
-        for seen in seen_events(table, moment, reader):
+        own = own_events(moment, reader)
+        for seen in islice(seen_events(table, moment, reader), own, None):
             after = figures(game, seen.after, seat)
             for name in {**before, **after}:
                 if before.get(name, 0) != after.get(name, 0):

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.join_sentences import join_sentences
@@ -26,6 +27,7 @@ from hako.engine.transcript.figure_changes import (
     sum_key,
     summed,
 )
+from hako.engine.transcript.seen_events import after_own_choice
 from hako.engine.transcript.sentences import rendered, whose
 from hako.engine.transcript.threats_and_control import control_text, controllers
 
@@ -65,6 +67,9 @@ def since(
 
     With `again` the seat's own choices at the end are skipped, so that the last recap is repeated.
 
+    Figures are compared with those right after the seat's own choice, before what followed by itself:
+    the prices of a round that this choice began are news, too.
+
     The order: the seat's own account, actions of others in the order of play, their accounts, then
     counters of the table, the seats that decide, and threats to the seat.
     """
@@ -76,11 +81,13 @@ def since(
     if not others:
         return []
     own_turn = [*takewhile(lambda moment: moment.record.seat == seat, path[last::-1])][::-1]
+    coming = outlook(table, seat, texts)
     outcomes = [news for moment in own_turn for news in _own_outcomes(moment, seat, texts)]
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
+    weighty, coming = _told_once(weighty, coming)
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    after, seats = path[last + 1 :], range(len(table.players))
+    after, seats = path[max(last, 1) :], range(len(table.players))
     rivals = [other for other in seats if other != seat]
     return [
         *_account(table, after, seat, seat, texts),
@@ -88,29 +95,49 @@ def since(
         *_story(table, others, seat, texts, weightiest),
         *more,
         *(item for other in rivals for item in _account(table, after, other, seat, texts)),
-        *_table_sum(table, (path[last], path[-1]), seat, texts),
-        *outlook(table, seat, texts),
+        *_table_sum(table, after, seat, texts),
+        *coming,
     ]
+
+
+def _told_once(
+    weighty: Sequence[RecapItem], coming: Sequence[RecapItem]
+) -> tuple[list[RecapItem], list[RecapItem]]:
+    """The events without changes of control that still hold, and what is to come, with their weight."""
+    told = [*coming]
+    for at, item in enumerate(coming):
+        for event in [one for one in weighty if item.sentence.startswith(one.sentence)][-1:]:
+            weight = max(item.weight, event.weight)
+            told[at] = replace(item, moment=event.moment, weight=weight)
+    sentences = [item.sentence for item in coming]
+    others = [
+        event
+        for event in weighty
+        if not any(sentence.startswith(event.sentence) for sentence in sentences)
+    ]
+    return others, told
 
 
 def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
-    """The seats that decide for something, and the threats to a seat, gravest first."""
+    """The seats that decide for something, and the threats to a seat, gravest first.
+
+    What a threat says as well is told by it alone.
+    """
     game, seen = table.game, table.view(seat)
-    return [
-        *(
-            RecapItem(control_text(control, texts), control.seat, about="control")
-            for control in controllers(game, seen)
-        ),
-        *(
-            RecapItem(
-                texts.lazy_text(threat.text),
-                threat.seat,
-                weight=int(threat.gravity == "wins"),
-                about="threat",
-            )
-            for threat in threats_to(game, seen, seat)
-        ),
+    controls, threats = controllers(game, seen), list[RecapItem]()
+    for threat in threats_to(game, seen, seat):
+        sentence, known = texts.lazy_text(threat.text), controls.pop(threat.repeats, None)
+        if known is not None and known.text == threat.text:
+            sentence = control_text(known, texts)
+        elif known is not None and known.change is not None:
+            controls[threat.repeats] = replace(known, change=None)
+        weight = int(threat.gravity == "wins")
+        threats.append(RecapItem(sentence, threat.seat, weight=weight, about="threat"))
+    deciding = [
+        RecapItem(control_text(control, texts), control.seat, about="control")
+        for control in controls.values()
     ]
+    return [*deciding, *threats]
 
 
 def is_due(news: Sequence[RecapItem], when: When) -> bool:
@@ -256,20 +283,24 @@ def _account(
     reader: Seat,
     texts: Catalogue,
 ) -> Iterator[RecapItem]:
-    """The account of a seat; a change of one's own figures matters."""
-    for row, moment in account(table, moments, owner, reader, texts):
+    """The account of a seat; a change of one's own figures matters if others had a part in it."""
+    rows = [*account(table, moments, owner, reader, texts)]
+    own = moments[0].number if moments[0].record.seat == reader else None
+    is_news = any(moment not in (own, None) for _, moment in rows)
+    for row, moment in rows:
         values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
         sentence = texts.text("since.account", label=row.label, **values)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
-        yield RecapItem(sentence, owner, moment, int(owner == reader), account=row)
+        weight = int(owner == reader and (is_news if row.is_total else moment != own))
+        yield RecapItem(sentence, owner, moment, weight, account=row)
 
 
 def _table_sum(
-    table: History[Any], moments: tuple[Position[Any], Position[Any]], seat: Seat, texts: Catalogue
+    table: History[Any], moments: Sequence[Position[Any]], seat: Seat, texts: Catalogue
 ) -> list[RecapItem]:
-    """The changes of the table's counters, such as prices, between two positions."""
-    views = [table.view_at(moment, seat) for moment in moments]
+    """The changes of the table's counters, such as prices, over positions that follow each other."""
+    views = after_own_choice(table, moments[0], seat), table.view_at(moments[-1], seat)
     changed = changes(*map(table.game.counters, views)).get(None, {})
     return [RecapItem(sentence) for sentence in _sum("table", changed, texts)]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.rules.model import Event, Hidden, Viewer
+from hako.engine.rules.model import Event, Hidden, Seat, Viewer
 from hako.engine.rules.play import events
 
 UNSEEN = (Hidden, LookupError, ValueError, TypeError, AssertionError)
@@ -22,6 +23,28 @@ class SeenEvent(Struct, frozen=True):
     event: Event[Any]
     before: Any
     after: Any
+
+
+def after_own_choice(table: History[Any], position: Position[Any], seat: Seat) -> Any:
+    """What a seat sees right after its own choice, before what follows by itself; of others' before it.
+
+    That is what its screen has shown it as its own: a purchase, but not the prices of the next round.
+    """
+    assert position.parent is not None, "a record that follows another has a parent"
+    before = table.view_at(table.positions[position.parent], seat)
+    if position.record.seat != seat:
+        return before
+    count = own_events(position, seat)
+    chosen = [*islice(seen_events(table, position, seat), count)]
+    if len(chosen) < count:
+        return table.view_at(position, seat)
+    return chosen[-1].after if chosen else before
+
+
+def own_events(position: Position[Any], seat: Seat) -> int:
+    """The number of events with which a record begins that are a seat's own choice itself."""
+    record = position.record
+    return len([*events(record.then[:1])]) if record.seat == seat else 0
 
 
 def seen_events(

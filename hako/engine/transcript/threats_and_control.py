@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
@@ -18,10 +17,9 @@ def gravest(game: Game[Any], view: State, viewer: Viewer) -> Threat | None:
     return None if threat is None or threat.gravity == "gains" else threat
 
 
-def controllers(game: Game[Any], view: State) -> Iterator[Control]:
-    """The seats that decide; none once the game is over."""
-    if view.agenda:
-        yield from game.control(view).values()
+def controllers(game: Game[Any], view: State) -> dict[str, Control]:
+    """The seats that decide, by name of what is controlled; none once the game is over."""
+    return {**game.control(view)} if view.agenda else {}
 
 
 def control_text(control: Control, texts: Catalogue) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, WinCounts, advise, reason_for, searched
 from hako.engine.bots.estimates import Difference, Estimate
@@ -80,8 +82,11 @@ def measured(
 @pytest.mark.parametrize(
     ("advice", "key", "figures"),
     [
-        (Advice((Place(1),), Place(2)), "sight", ()),
-        (Advice((Place(1),), Place(2), Estimate(0.61, 0.07, 40)), "alone", (61, 14)),
+        (Advice((Place(1),), Place(2), goes_on=True), "sight", ()),
+        (Advice((Place(1),), Place(2)), "unplayed", ()),
+        (Advice((Place(1),), Place(2), Estimate(0.61, 0.07, 40), goes_on=True), "alone", (61, 14)),
+        (Advice((Place(1),), Place(2), Estimate(0.61, 0.07, 40)), "lone", (61, 14)),
+        (Advice((Place(1),), Place(2), brief=9), "brief", (24, 9)),
         (measured(0.61, 0.31, 0.09), "sure", (61, 31)),
         (measured(0.61, 0.31, 0.14), "likely", (61, 31)),
         (measured(0.18, 0.11, 0.01, WinCounts(0, 0, 0, 8)), "likely", (18, 11)),
@@ -99,6 +104,7 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     """A difference is certain from two standard errors on, and sure from three.
 
     Sure also needs 16 games, more of which are won with the line alone than with the next best one.
+    Where nothing goes on, nothing is called a first look or not played out yet.
     """
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), observation_of(table, 0)
@@ -110,6 +116,13 @@ def test_figures_are_told_of_what_was_measured_and_of_certain_differences_alone(
     digits = text.replace(other, "")
     assert all(str(figure) in digits for figure in figures)
     assert any(letter.isdigit() for letter in digits) == bool(figures)
+
+
+def test_the_gain_is_the_difference_of_the_chances_as_they_are_told() -> None:
+    """60.4 and 30.6 are told as 60 and 31, so the gain is 29, not 30; no error is told as 0."""
+    figures = measured(0.604, 0.306, 0.001).figures
+
+    assert [figures[name] for name in ("chance", "others", "gain", "error")] == [60, 31, 29, 1]
 
 
 def test_the_worlds_that_measure_refute_the_search_where_they_are_certain() -> None:
@@ -141,7 +154,28 @@ def test_until_the_next_best_is_measured_nothing_is_compared() -> None:
         for n, m in ((7, 0), (8, 7), (8, 8))
     ]
 
-    assert [advice.grounds for advice in text] == ["sight", "alone", "close"]
+    assert [advice.grounds for advice in text] == ["unplayed", "lone", "close"]
+    going_on = [replace(advice, goes_on=True).grounds for advice in text]
+    assert going_on == ["sight", "alone", "close"]
+
+
+def test_brief_playouts_give_reasons_but_no_chance() -> None:
+    """A Province more after 24 choices in each of eight worlds, with its VP."""
+    game = load("monumental")
+    table = History.new(game, new_header(game, TWO, seed=1))
+    asked, _ = observation_of(table, table.waiting()[0])
+    actions = asked.actions[:2]
+    thought = SearchState((Candidate(actions[0]), Candidate(actions[1])), (0, 1))
+    more = Playout((0.9, 0.1), (0.9, 0.1), ({"military": 2},) * 2)
+    fewer = replace(more, parts=({"military": 0},) * 2)
+
+    advice = searched(asked, HintState(thought, ((more,) * 8, (fewer,) * 8), is_brief=True))
+
+    text = reason_for(advice, asked, texts_of(table, "en"))
+    assert (advice.grounds, advice.estimate, advice.counts) == ("ahead", None, None)
+    assert text.endswith("On average, Provinces: +2 VP.")
+    assert "(choices played on: 24; times: 8)" in text
+    assert "%" not in text
 
 
 def test_an_only_choice_needs_no_reason() -> None:

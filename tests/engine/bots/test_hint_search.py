@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.bots import hint_search as hints
 from hako.engine.bots.hint_search import PATIENCE, TOLD, HintSearch, HintState
@@ -47,3 +50,28 @@ def test_a_hint_is_the_same_wherever_it_pauses(monkeypatch: pytest.MonkeyPatch) 
 
     assert in_pieces.playouts == at_once.playouts
     assert [len(played) for played in at_once.playouts] == [TOLD, TOLD]
+
+
+@pytest.mark.parametrize(("seconds", "is_brief"), [(1.0, True), (60.0, False)])
+def test_where_whole_games_take_too_long_both_lines_are_played_on_for_some_choices(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, is_brief: bool
+) -> None:
+    """By a clock on which a whole game takes a second, and a brief playout a hundredth of one."""
+    now = [0.0]
+
+    def play_in(taken: float) -> Callable[..., Playout]:
+        def play(*_: object) -> Playout:
+            now[0] += taken
+            return replace(PLAYED, turn=int(taken))
+
+        return play
+
+    monkeypatch.setattr(hints, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(hints, "playout", play_in(1.0))
+    monkeypatch.setattr(hints, "brief_playout", play_in(0.01))
+
+    state = HintSearch(seconds, simulations=12, playouts=TOLD).think(FIRST, Chance(1, 1))
+
+    assert state.is_brief == is_brief
+    assert [len(played) for played in state.playouts] == [TOLD, TOLD]
+    assert {one.turn for played in state.playouts for one in played} == {int(not is_brief)}

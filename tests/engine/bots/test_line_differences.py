@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hako.content import load
 from hako.content.cultus import GAME as CULTUS
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.world_monger import GAME as WORLD_MONGER
@@ -13,7 +14,7 @@ from hako.engine.bots.event_counter import Occurrence
 from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout, playout
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
@@ -34,8 +35,9 @@ def won(**kinds: tuple[int, int, int]) -> Playout:
 
 
 def told(game: Game[Any], reasons: list[Reason], language: Language = "en") -> list[str]:
-    """The reasons as sentences at a table of Ann and Ben."""
-    table = History.new(game, new_header(game, PLAYERS, seed=1))
+    """The reasons as sentences at a table of Ann, Ben and others that the game needs."""
+    players = (*PLAYERS, Player("Cat"))[: max(2, game.seats[0])]
+    table = History.new(game, new_header(game, players, seed=1))
     return [reason.text(texts_of(table, language)) for reason in reasons]
 
 
@@ -92,7 +94,28 @@ def test_where_a_game_names_its_sources_of_points_they_stand_for_the_parts() -> 
     ]
     other = [Playout((0.5,), (1.0,), ({"coins": 36},), 0, ({"dividends": 5},))] * 8
 
-    assert told(WORLD_MONGER, [*reasons_of(better, other, 0)]) == ["On average, dividends: +4.5."]
+    assert told(WORLD_MONGER, [*reasons_of(better, other, 0)]) == [
+        "On average, dividends: +4.5 coins."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "units"),
+    [
+        ("flip_city", "apartment", ("3.2 points", "3.2点")),
+        ("world_monger", "dividends", ("3.2 coins", "3.2コイン")),
+        ("cultus", "centre", ("3.2 VP", "3.2点")),
+        ("monumental", "military", ("3.2 VP", "3.2点")),
+        ("quo_vadis", "razing", ("3.2 VP", "3.2VP")),
+    ],
+)
+def test_a_difference_of_points_has_the_unit_in_which_the_game_counts(
+    game: str, part: str, units: tuple[str, str]
+) -> None:
+    """Coins win World Monger (world_monger.end.5), points or VP all others."""
+    for language, unit in zip(LANGUAGES, units, strict=True):
+        (sentence,) = told(load(game), [Reason(part, 3.2)], language)
+        assert f"{unit}" in sentence
 
 
 def start(game: Game[Any]) -> Observation:

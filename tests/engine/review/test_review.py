@@ -13,7 +13,10 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.flip_city.events import TurnBusted
+from hako.content.world_monger.events.civilization_phase import DividendPaid
 from hako.engine.bots.estimates import Difference, Estimate
+from hako.engine.bots.observation import observation_of
+from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
@@ -24,7 +27,13 @@ from hako.engine.review.accuracy import accuracy_of
 from hako.engine.review.curve import CurvePoint
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
-from hako.engine.review.played_lines import spans_of, stretch_of, stretches_of, turns_of
+from hako.engine.review.played_lines import (
+    ends_stretch,
+    spans_of,
+    stretch_of,
+    stretches_of,
+    turns_of,
+)
 from hako.engine.review.report_text import (
     mistake_text,
     report_text,
@@ -200,12 +209,16 @@ def test_a_turning_point_moves_a_chance_by_ten_points_and_two_errors(
 
 
 def test_a_turning_point_names_the_mistake_that_caused_it(table: History[Grid]) -> None:
-    """Ben's c3, after which Ann wins; and Ann's own move, which is none."""
+    """Ben's c3, after which Ann wins, by the chance that Ben lost; and Ann's own move, which is none."""
     review = replace(thought(table, review_of(table)), curve=curve(0.5, 0.5, 0.5, 0.5, 0.92))
 
     (point,) = report(table, review, texts_of(table, "en"), None).turning_points
 
-    assert (point.moment, point.cause, point.seat) == (4, "line", 0)
+    assert (point.moment, point.cause, point.seat) == (4, "mistake", 1)
+    assert (point.sentence, point.before > point.after) == ("Ben marks c3.", True)
+    begun = [replace(one, measured=()) if one.moment == 4 else one for one in review.judgements]
+    unsure = report(table, replace(review, judgements=(*begun,)), texts_of(table, "en"), None)
+    assert [(one.moment, one.sentence) for one in unsure.turning_points] == [(4, "")]
     lost = replace(review, curve=curve(0.5, 0.5, 0.5, 0.92, 0.5))
     points = report(table, lost, texts_of(table, "en"), None).turning_points
     assert {(one.moment, one.cause) for one in points} >= {(3, "line")}
@@ -439,6 +452,24 @@ def test_a_cause_is_what_matters_not_the_steps_on_the_way_to_it() -> None:
             assert "gets $" not in sentence
             assert "reshuffles" not in sentence
     assert busts > 2
+
+
+def test_a_draw_is_told_by_what_it_showed_and_not_by_what_was_paid_then() -> None:
+    """World Monger: the cards that came into play, but not a dividend of one coin beside them."""
+    table = new_game("world_monger")
+    while table.waiting():
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *observation_of(table, seat)))
+    texts, draws = texts_of(table, "en"), 0
+    for span in spans_of(table)[:-1]:
+        came = [position for position in span if ends_stretch(table, position)]
+        if not came:
+            continue
+        sentence = _happened(table, _Change(span, 0, 0.5, 0.2, 0.02), came, "draw", texts)
+        paid = any(type(event) is DividendPaid for one in came for event in events(one.record.then))
+        draws += paid and bool(sentence)
+        assert "Dividend" not in sentence
+    assert draws
 
 
 def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:

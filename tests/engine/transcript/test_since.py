@@ -20,6 +20,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.log.setup import new_header
+from hako.engine.rules.game import view
 from hako.engine.rules.play import events
 from hako.engine.transcript import recap as module
 from hako.engine.transcript.figure_changes import summed
@@ -151,7 +152,10 @@ def test_what_was_taken_back_did_not_happen() -> None:
 
 
 def test_numbers_are_told_with_what_they_were() -> None:
-    """world_monger: what a rival's choices did to prices and to the race."""
+    """world_monger: what a rival's choices did to prices, and what one's own set off by itself.
+
+    Not what it did itself: that is the first group of what follows in a record.
+    """
     players = [Player("Ann"), Player("Ben")]
     table = History.new(game := load("world_monger"), new_header(game, players, seed=3))
     before = prices = game.counters(table.view(0))[None]
@@ -159,11 +163,19 @@ def test_numbers_are_told_with_what_they_were() -> None:
         seat = table.waiting()[0]
         table.play(seat, think("greedy", *observation_of(table, seat)))
         if seat == 0:
-            before = game.counters(table.view(0))[None]
+            assert table.now.parent is not None
+            state = table.positions[table.now.parent].state
+            for event in events(table.now.record.then[:1]):
+                state = event.apply(state)
+            before, after_all = (
+                game.counters(view(game, one, 0))[None] for one in (state, table.state)
+            )
+            set_off = before != after_all
     names = texts_of(table, "en")
     changed = {name: now for name, now in prices.items() if now != before.get(name, 0)}
     (text,) = [item.sentence for item in news(table) if item.sentence.startswith("Prices: ")]
 
+    assert set_off, "another seed has to be found"
     assert text.count("→") == len(changed)
     for name, now in changed.items():
         assert f"{names.term('figure', name)} {before.get(name, 0)} → {now}" in text

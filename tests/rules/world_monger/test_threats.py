@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.log.header import Player
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Control, Threat
+from hako.engine.transcript.recap import outlook
+from hako.engine.transcript.sentences import texts_for
 from tests.rules.world_monger.table import Table, acting, at, developing, investing
+
+if TYPE_CHECKING:
+    from hako.engine.log.history import History
 
 AREA = "S V V chariot pyramid"
 """The play area of the rulebook's example: its price is 9 (world_monger.price.1)."""
@@ -70,8 +77,23 @@ def test_half_of_all_ties_turn_with_the_start_player() -> None:
             "control_goes_first", {"civilization": "egypt", "seat": 1, "count": 2, "other": 2}
         ),
         1,
+        repeats="egypt",
     )
     assert threats(table, 1) == []
+
+
+@pytest.mark.parametrize(("reader", "about"), [(0, ["control", "threat"]), (2, ["control"])])
+def test_a_tie_that_turns_is_told_once(reader: int, about: list[str]) -> None:
+    """As a threat to the seat that loses control, else beside the seat that has it."""
+    state = investing(0, egypt=f"{AREA} | V | - | 2 2 0 0", start_player=0).state
+    seen = SimpleNamespace(game=GAME, view=lambda seat: view(GAME, state, seat))
+    texts = texts_for(GAME, state.content, [*map(Player, ("Ann", "Ben", "Cat", "Dan"))], "en")
+
+    items = outlook(cast("History[Any]", seen), reader, texts)
+    egypt = [item for item in items if item.sentence.startswith("Egypt:")]
+
+    assert [item.about for item in egypt] == about
+    assert sum(item.sentence.count("Ben decides") for item in egypt) == 1
 
 
 def test_the_civilization_with_most_own_shares_is_the_first_threatened() -> None:
