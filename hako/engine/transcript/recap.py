@@ -258,11 +258,16 @@ def _account(
 ) -> Iterator[RecapItem]:
     """The account of a seat; a change of one's own figures matters."""
     for row, moment in account(table, moments, owner, reader, texts):
-        values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
-        sentence = texts.text("since.account", label=row.label, **values)
+        sentence = account_text(row, texts)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
         yield RecapItem(sentence, owner, moment, int(owner == reader), account=row)
+
+
+def account_text(row: AccountRow, texts: Catalogue) -> str:
+    """The change of a figure without its causes."""
+    values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
+    return texts.text("since.account", label=row.label, **values)
 
 
 def _table_sum(
