@@ -20,6 +20,7 @@ from hako.tui.boards import board_of
 from hako.tui.screens.icons import IconsDialog
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
 from tests.tui.tables import at, new_table, painted, press, settled
@@ -105,10 +106,13 @@ def test_signs_in_sentences_are_those_of_the_page(game: Game[Any], symbols: Symb
     ("language", "size"), [("en", (60, 20)), ("ja", (80, 24)), ("en", (250, 70))]
 )
 async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[int, int]) -> None:
-    """Each mark with its name beside it; what is long is scrolled to."""
+    """The bar names it; each mark has its name beside it, and what is long is scrolled to."""
     game = next(game for game in GAMES if game.id == "cultus")
     table = new_table(game, "Ann", "bot:random")
     async with at(table, language=language, size=size) as pilot:
+        if size[0] >= 80:
+            key = {"en": "I signs", "ja": "I 記号"}[language]
+            assert key in pilot.app.screen.query_one(KeyBar).render_line(0).text
         await press(pilot, "I")
         assert isinstance(pilot.app.screen, IconsDialog)
         page, shown = pilot.app.screen.query_one(VerticalScroll), [*painted(pilot)]
