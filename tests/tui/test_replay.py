@@ -34,6 +34,7 @@ from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
@@ -419,13 +420,11 @@ async def test_the_ranking_puts_winners_first() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_every_door_of_the_end_stands_there_whole(language: str) -> None:
-    """At the least size; with library and rematch, so that all of them are offered."""
+async def test_the_bar_names_every_key_of_the_end(language: str) -> None:
+    """At 80x24, with library and rematch, so that all of them are offered."""
     screen = GameOverScreen(finished())
-    screen.check_action = lambda action, parameters: action != "next_lesson"  # type: ignore[method-assign]  # an app with nothing around it offers few
-    async with shown(screen, language, (60, 20)):
-        doors = [door for door in screen.query(Button) if door.display]
+    screen.check_action = lambda action, parameters: action not in {"next_lesson", "endings"}  # type: ignore[method-assign]  # an app with nothing around it offers few
+    async with shown(screen, language, (80, 24)):
+        keys = {word.target for word in screen.query_one(KeyBar).words()}
 
-        assert len(doors) == 5  # there is no room for "share"
-        assert max(door.region.right for door in doors) <= 60
-        assert all(cell_width(str(door.label)) <= door.content_size.width for door in doors)
+        assert keys >= {"r", "a", "e", "n", "p", "escape"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from hako.cli.plain.console import Console, InputClosed
@@ -18,7 +19,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import only_move
 from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.recap import is_due, since
+from hako.engine.transcript.recap import account_text, is_due, since
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import resume_argument
 
@@ -159,12 +160,25 @@ class PlainGame:
                     self._advisor.sum_up(moment)
 
     def _sum_up(self, seat: Seat) -> None:
-        """Print the changes of counters since the seat's last choice; the events were printed before."""
-        news = since(self.table, seat, self.lines.texts)
-        sums = [item.sentence for item in news if item.is_sum]
-        if sums and self._guide is None and is_due(news, self._advisor.settings.recap):
-            for sentence in (self.lines.texts.text("since.title"), *sums):
-                self.lines.write(sentence)
+        """Print the changes of counters since the seat's last choice, a line for each seat.
+
+        Their causes were printed before.
+        """
+        texts = self.lines.texts
+        news = since(self.table, seat, texts)
+        sums = [item for item in news if item.is_sum]
+        if not sums or self._guide is not None or not is_due(news, self._advisor.settings.recap):
+            return
+        self.lines.write(texts.text("since.title"))
+        for owner, items in groupby(sums, key=lambda item: item.seat):
+            changes = [
+                item.sentence if item.account is None else account_text(item.account, texts)
+                for item in items
+            ]
+            if owner is None:
+                self.lines.write(" ".join(changes))
+            else:
+                self.lines.print_text("changes", seat=owner, changes=changes)
 
     def _finish(self) -> None:
         outcome = self.table.outcome

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from hako.content.cultus.events.monuments import BonusScored, MonumentBuilt, SiteScored
 from hako.content.cultus.gain_sources import income
-from hako.content.cultus.state import Town
+from hako.content.cultus.state import Ruler, Town
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
 from hako.engine.rules.result_story import (
@@ -54,7 +54,8 @@ def _sources(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
     for seat in _ranked(town):
         cells: list[StoryCell] = [(f"{sums[seat][source]}★",) for source in shown]
         cells += [(f"{others[seat]:+}★",)] * has_others
-        rows.append(StoryRow(seat, (*cells, (f"{town.rulers[seat].vp}★",))))
+        amounts = (*(sums[seat][source] for source in shown), *[others[seat]] * has_others)
+        rows.append(StoryRow(seat, (*cells, (f"{town.rulers[seat].vp}★",)), amounts))
     heads = tuple((LazyText(f"story_{key}"),) for key in keys)
     return StoryBand(LazyText("story_sources"), tuple(rows), heads)
 
@@ -65,10 +66,9 @@ def _ranked(town: Town) -> list[Seat]:
 
 
 def _monuments(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
-    """The turn of each monument and the points that it brought when it was built."""
-    built: dict[Seat, list[tuple[int, int]]] = {
-        seat: [] for seat in range(len(moments[-1].after.rulers))
-    }
+    """The number of monuments of each seat, the turn of each, and its points when it was built."""
+    town = moments[-1].after
+    built: dict[Seat, list[tuple[int, int]]] = {seat: [] for seat in range(len(town.rulers))}
     for turn, event in events_by_turn(moments):
         match event:
             case MonumentBuilt(seat=seat):
@@ -79,12 +79,20 @@ def _monuments(moments: Sequence[StoryMoment[Town]]) -> StoryBand:
     rows = tuple(
         StoryRow(
             seat,
-            tuple(
-                (LazyText("story_monument", {"turn": turn, "points": points}),)
-                for turn, points in built[seat]
-            )
-            or ((LazyText("story_no_monument"),),),
+            (
+                _built(town.rulers[seat], len(built[seat])),
+                *(
+                    (LazyText("story_monument", {"turn": turn, "points": points}),)
+                    for turn, points in built[seat]
+                ),
+            ),
         )
-        for seat in _ranked(moments[-1].after)
+        for seat in _ranked(town)
     )
     return StoryBand(LazyText("story_monuments_built"), rows)
+
+
+def _built(ruler: Ruler, count: int) -> StoryCell:
+    """The number of monuments built, of those that a player had cubes for."""
+    left = ruler.stock + (ruler.cost is not None)
+    return (LazyText("story_built_of", {"built": count, "most": count + left}),)

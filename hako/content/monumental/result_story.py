@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.monumental.events.map_pieces import ProvinceConquered
@@ -16,7 +18,8 @@ from hako.engine.rules.result_story import Story, StoryBand, StoryCell, StoryMom
 def story(moments: Sequence[StoryMoment[World]]) -> Story:
     """A column for each round: who led each category at its end, and who did what in it.
 
-    That is who completed a Wonder, and who took a Province from another seat, once for each.
+    That is who completed a Wonder, and who took a Province from another seat, once for each; the
+    last column has how often each seat did.
     """
     rounds: dict[int, World] = {}
     wonders: dict[int, list[Seat]] = {}
@@ -38,10 +41,11 @@ def story(moments: Sequence[StoryMoment[World]]) -> Story:
         for name in CATEGORIES
     ]
     for key, doers in (("story_wonders", wonders), ("story_taken", taken)):
-        cells = tuple(_seats(doers.get(number, ()), seats) for number in numbers)
-        rows.append(StoryRow(LazyText(key), cells))
-    heads = tuple((str(number),) for number in numbers)
-    return [StoryBand(LazyText("story_leaders"), tuple(rows), heads)]
+        cells = (_seats(doers.get(number, ()), seats) for number in numbers)
+        sums = Counter(chain.from_iterable(doers.values()))
+        rows.append(StoryRow(LazyText(key), (*cells, _counts(sums, seats))))
+    heads: list[StoryCell] = [*((str(number),) for number in numbers), (LazyText("story_all"),)]
+    return [StoryBand(LazyText("story_leaders"), tuple(rows), tuple(heads))]
 
 
 def _takers(moment: StoryMoment[World]) -> Iterator[Seat]:
@@ -51,6 +55,11 @@ def _takers(moment: StoryMoment[World]) -> Iterator[Seat]:
             owner = moment.before.tile(event.place).owner
             if owner not in (None, event.seat):
                 yield event.seat
+
+
+def _counts(sums: Counter[Seat], seats: Sequence[Seat]) -> StoryCell:
+    """The number of times that each seat did it, also none."""
+    return tuple(part for seat in seats for part in (seat, f"{sums[seat]} "))
 
 
 def _seats(leading: Sequence[Seat], seats: Sequence[Seat]) -> StoryCell:

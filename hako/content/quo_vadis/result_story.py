@@ -71,8 +71,17 @@ def _war_band(wars: Sequence[_War], seats: Sequence[Seat]) -> StoryBand:
     heads: list[StoryCell] = [
         (LazyText("story_war", {"round": war.round, "area": war.area}),) for war in wars
     ]
-    rows = tuple(StoryRow(seat, tuple(_fate(seat, war) for war in wars)) for seat in seats)
-    return StoryBand(LazyText("story_wars"), rows, tuple(heads))
+    rows = (
+        StoryRow(seat, (_won(seat, wars), *(_fate(seat, war) for war in wars))) for seat in seats
+    )
+    return StoryBand(LazyText("story_wars"), tuple(rows), ((LazyText("story_record"),), *heads))
+
+
+def _won(seat: Seat, wars: Sequence[_War]) -> StoryCell:
+    """The wars won of those fought, also none of none."""
+    fought = sum(seat in war.totals for war in wars)
+    won = sum(war.winner == seat for war in wars)
+    return (LazyText("story_won_of", {"won": won, "fought": fought}),)
 
 
 def _fate(seat: Seat, war: _War) -> StoryCell:

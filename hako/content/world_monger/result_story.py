@@ -76,8 +76,10 @@ def _row(
                 dividends += coins
     cells: list[StoryCell] = [(f"{start}$",)]
     cells += [(f"{traded[name]:+}$",) if name in touched else ("--",) for name in civilizations]
-    cells += [(f"{dividends:+}$",), (f"{sale:+}$" if sale else "0$",), (f"{end}$",)]
-    return StoryRow(seat, tuple(cells))
+    cells += [(f"{coins:+}$" if coins else "0$",) for coins in (dividends, sale)]
+    cells += [(f"{end}$",)]
+    amounts = (start, *(traded[name] for name in civilizations), dividends, sale)
+    return StoryRow(seat, tuple(cells), amounts)
 
 
 def _prices(moments: Sequence[StoryMoment[World]]) -> StoryBand:

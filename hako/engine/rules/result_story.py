@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import Generic, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Event, S, Seat
@@ -30,6 +32,10 @@ class StoryRow(Struct, frozen=True):
     label: LazyText | Seat
     """A text, or a seat, which is shown with its mark and name."""
     cells: tuple[StoryCell, ...]
+    amounts: tuple[int, ...] = ()
+    """In an account: the points or coins of each column but the last, which has their sum."""
+    place: int = 0
+    """The place of the seat, shown before it; 0 for none."""
 
 
 class StoryBand(Struct, frozen=True):
@@ -39,6 +45,18 @@ class StoryBand(Struct, frozen=True):
     rows: tuple[StoryRow, ...]
     heads: tuple[StoryCell, ...] = ()
     """The heads of the columns; empty for none."""
+
+    @property
+    def is_account(self) -> bool:
+        """True if it says where the whole score of each seat came from."""
+        return any(row.amounts for row in self.rows)
+
+    def ranked(self, places: Sequence[int]) -> StoryBand:
+        """The rows of an account in the order of the places of the seats, each with its place."""
+        placed = (
+            replace(row, place=places[row.label]) for row in self.rows if isinstance(row.label, int)
+        )
+        return replace(self, rows=tuple(sorted(placed, key=attrgetter("place"))))
 
 
 Story: TypeAlias = Sequence[StoryBand]

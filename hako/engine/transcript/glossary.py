@@ -149,7 +149,10 @@ class Glossary:
         lines = [heading, thing.words]
         if thing.clause and self.rulebook:
             clause = self.rulebook.clause(thing.clause)
-            lines.append(f"{clause.id.partition('.')[2]}  {clause.text}")
+            number = clause.id.partition(".")[2]
+            is_named = not number[-1].isdigit()  # after the thing itself
+            key = "things.ruling" if is_named else "things.clause"
+            lines.append(self._texts.text(key, number=number, text=clause.text))
         return "\n".join(lines)
 
     def look_up(self, name: str) -> str:

@@ -288,12 +288,17 @@ def _account(
     own = moments[0].number if moments[0].record.seat == reader else None
     is_news = any(moment not in (own, None) for _, moment in rows)
     for row, moment in rows:
-        values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
-        sentence = texts.text("since.account", label=row.label, **values)
+        sentence = account_text(row, texts)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
         weight = int(owner == reader and (is_news if row.is_total else moment != own))
         yield RecapItem(sentence, owner, moment, weight, account=row)
+
+
+def account_text(row: AccountRow, texts: Catalogue) -> str:
+    """The change of a figure without its causes."""
+    values = {"before": row.before, "now": row.now, "change": f"{row.change:+}"}
+    return texts.text("since.account", label=row.label, **values)
 
 
 def _table_sum(

@@ -55,6 +55,11 @@ def band_title(band: StoryBand, texts: Catalogue) -> str:
     return texts.lazy_text(band.title)
 
 
+def band_heads(band: StoryBand, texts: Catalogue) -> list[str]:
+    """The heads of the columns of a band."""
+    return ["".join(text for text, _ in _parts(head, texts, SIGNS)) for head in band.heads]
+
+
 def band_lines(
     band: StoryBand, texts: Catalogue, width: int, signs: Sequence[str] = SIGNS
 ) -> list[list[StoryLabel]]:
@@ -62,7 +67,7 @@ def band_lines(
     rows = [*band.rows]
     if band.heads:
         rows.insert(0, StoryRow(LazyText(""), band.heads))
-    first = max(_width(_label(row.label, texts, signs)) for row in band.rows)
+    first = max(_width(_label(row, texts, signs)) for row in band.rows)
     columns = _columns(rows, texts, signs)
     lines: list[list[StoryLabel]] = []
     start = 0
@@ -70,7 +75,7 @@ def band_lines(
         end = _fitting(columns, start, width - first - GAP)
         for number, row in enumerate(rows):
             is_head = bool(band.heads) and number == 0
-            line = [] if is_head else [*_placed(0, _label(row.label, texts, signs))]
+            line = [] if is_head else [*_placed(0, _label(row, texts, signs))]
             x = first + GAP if first else 0
             for column in range(start, end):
                 if column < len(row.cells):
@@ -104,11 +109,14 @@ def _text(line: Sequence[StoryLabel]) -> Iterator[str]:
 _Parts = list[tuple[str, Seat | None]]
 
 
-def _label(label: LazyText | Seat, texts: Catalogue, signs: Sequence[str]) -> _Parts:
+def _label(row: StoryRow, texts: Catalogue, signs: Sequence[str]) -> _Parts:
+    label = row.label
     if isinstance(label, LazyText):
         return [(texts.lazy_text(label) if label.key else "", None)]
     name = texts.term("seat", label)
-    return [(f"{signs[label % len(signs)]}{letter(label)} ", label), (name[:NAME], None)]
+    place = [(f"{row.place}. ", None)] if row.place else []
+    mark = f"{signs[label % len(signs)]}{letter(label)} "
+    return [*place, (mark, label), (name[:NAME], None)]
 
 
 def _parts(cell: StoryCell, texts: Catalogue, signs: Sequence[str]) -> _Parts:

@@ -6,15 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.strip import Strip
-from textual.widgets import Button
 
 from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
@@ -25,7 +23,7 @@ from hako.engine.log.history import History
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.result_story import Story
+from hako.engine.rules.result_story import Story, StoryBand
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.ranking import ranking, standing
@@ -43,11 +41,11 @@ from hako.tui.widgets.score_chart import ScoreChart
 from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
-ACTIONS = ("replay", "review", "transcript", "share", "rematch", "next_lesson", "leave")
-"""The actions of the buttons, left to right."""
+if TYPE_CHECKING:
+    from hako.engine.review.review import Review
 
-ROOM_TO_SHARE = 72
-"""The columns from which `share` has a button; below it the bar of keys names it."""
+MANY = 3
+"""Seats whose accounts have no bars at 80x24."""
 
 
 class ResultHeadline(LinePanel):
@@ -94,9 +92,9 @@ class GameOverScreen(AppScreen[None]):
         Binding("a", "review", "review"),
         Binding("b", "endings", "endings"),
         Binding("e", "transcript", "transcript"),
-        Binding("p", "share", "share", show=False),
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
+        Binding("p", "share", "share"),
         Binding("u", "look_back", "undo", show=False),
         *(Binding(str(n), f"cause({n})", "cause", show=False) for n in range(1, 4)),
         Binding("pagedown", "scroll_story(1)", "page", show=False),
@@ -106,9 +104,9 @@ class GameOverScreen(AppScreen[None]):
     GameOverScreen { padding: 0 1; }
     GameOverScreen StoryPanel { max-height: 9; }
     GameOverScreen.-judged StoryPanel { max-height: 6; }
+    GameOverScreen.-account StoryPanel { max-height: 13; }
+    GameOverScreen.-account.-judged StoryPanel { max-height: 9; }
     GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
-    GameOverScreen #doors { height: 1; }
-    GameOverScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
     GameOverScreen.-tall StoryPanel { max-height: 22; margin: 1 0; }
     GameOverScreen.-wide.-tall { padding: 1 4; }
     """
@@ -131,8 +129,16 @@ class GameOverScreen(AppScreen[None]):
 
     @cached_property
     def story(self) -> Story:
-        """The way in which the game came about."""
-        return story_of(self.table)
+        """The way in which the game came about; accounts in the order of the places."""
+        places = self.outcome.places()
+        return [band.ranked(places) if band.is_account else band for band in story_of(self.table)]
+
+    @cached_property
+    def account(self) -> StoryBand | None:
+        """The table that says where all points came from; None where the bars of parts say it."""
+        if self.outcome.opponents:  # they have no row in it
+            return None
+        return next((band for band in self.story if band.is_account), None)
 
     def compose(self) -> ComposeResult:
         yield ResultHeadline()
@@ -140,9 +146,6 @@ class GameOverScreen(AppScreen[None]):
         yield StoryPanel()
         yield ScoreChart()
         yield WinCurve()
-        with Horizontal(id="doors"):
-            for action in ACTIONS:
-                yield Button(id=action, compact=True)
         yield KeyBar()
 
     def retranslate(self) -> None:
@@ -151,35 +154,38 @@ class GameOverScreen(AppScreen[None]):
             panel.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_at(table)
         self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
+        is_tall, has_account = self.has_class("-tall"), self.account is not None
+        self.set_class(has_account, "-account")
+        self.query_one(Standings).display = not has_account
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
         self.query_one(Standings).show(
             standing(table.game, table.view(None), texts),
             counted or texts.text("end.parts"),
             texts,
-            in_full=self.has_class("-tall"),
+            in_full=False,
         )
-        self.query_one(StoryPanel).show(self.story, texts)
-        chances = self._chances(texts)
+        has_bars = is_tall or len(table.players) < MANY
+        self.query_one(StoryPanel).show(self.story, texts, has_bars=has_bars)
+        review = self._review()
+        chances = self._chances(review, texts)
         self._causes = chances.causes if chances else ()
         self.set_class(chances is not None, "-judged")
         self.query_one(WinCurve).show(chances, texts)
         self.query_one(ScoreChart).display = chances is None
-        self.query_one(ScoreChart).show(race(table, texts), axes(texts))
-        for action in ACTIONS:
-            button = self.query_one(f"#{action}", Button)
-            button.label = self.app.texts.text(f"keys.{action}")
-            has_room = action != "share" or self.size.width >= ROOM_TO_SHARE
-            button.display = has_room and bool(self.check_action(action, ()))
-            button.refresh(layout=True)  # another language has longer words
+        self.query_one(ScoreChart).show(
+            race(table, texts), axes(texts), self._state_of(review, texts)
+        )
 
     def on_resize(self) -> None:
         """Show more where there is room for it."""
         self.retranslate()
 
     def on_screen_resume(self) -> None:
-        """Update after the replay."""
+        """Update after the replay, or with what a review has found."""
         self.close_if_played_on()
+        if self.table.outcome is not None:
+            self.retranslate()
 
     def close_if_played_on(self) -> None:
         """Close where somebody took the end back."""
@@ -201,11 +207,6 @@ class GameOverScreen(AppScreen[None]):
             case _:
                 return True
 
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Run the action of a button."""
-        if self.is_active:
-            await self.run_action(f"{event.button.id}")
-
     def _headline(self, texts: Catalogue) -> tuple[str, str]:
         """The winners with the reason in one sentence if it names them, and how it went."""
         how, more = texts.lazy_text(self.outcome.how), undo_requests_text(self.table, texts)
@@ -223,18 +224,31 @@ class GameOverScreen(AppScreen[None]):
             return texts.text("end.opponent", name=ranking(self.outcome, texts)[0].name)
         return texts.text("end.nobody")
 
-    def _chances(self, texts: Catalogue) -> WinChances | None:
-        """The chances to win by the review kept beside the log; None where none is complete."""
+    def _review(self) -> Review | None:
+        """The review kept beside the log; None where there is none."""
         table = self.table
         sheet = table.save.beside(REVIEW) if table.save is not None else None
         if table.is_embargoed or sheet is None or sheet.read() is None:
             return None  # nothing is imported then
         from hako.engine.review.review import kept_review
-        from hako.engine.review.review_report import report
 
-        review = kept_review(table)
+        return kept_review(table)
+
+    def _state_of(self, review: Review | None, texts: Catalogue) -> str:
+        """A sentence on how far the review is that would show the chances to win."""
+        if self.table.is_embargoed:
+            return ""
+        share = review.share if review is not None else 0
+        key = "end.review_begun" if share else "end.unreviewed"
+        return texts.text(key, share=f"{share:.0%}")
+
+    def _chances(self, review: Review | None, texts: Catalogue) -> WinChances | None:
+        """The chances to win by the review; None where it is not complete."""
+        table = self.table
         if review is None or not review.is_done:
             return None
+        from hako.engine.review.review_report import report
+
         findings = report(table, review, texts, None)
         seat = self._seat_of_curve()
         turn_of = {

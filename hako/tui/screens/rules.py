@@ -20,6 +20,7 @@ from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
 from hako.engine.i18n.width import cell_width
 from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.base import AppScreen
+from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.rulebook_lines import RulebookPages, set_pages
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
@@ -210,6 +211,10 @@ class RulesScreen(AppScreen[None]):
 
     # ------------------------------------------------------------------ contents and search
 
+    def on_resize(self) -> None:
+        """Break the headings anew, once the contents have their new width."""
+        self.call_after_refresh(self._list, self.query_one("#search", Input).value)
+
     @on(Input.Changed, "#search")
     def search(self, event: Input.Changed) -> None:
         """List the clauses that contain every word typed so far."""
@@ -264,7 +269,8 @@ class RulesScreen(AppScreen[None]):
     def _list(self, words: str) -> None:
         """The contents, or the clauses found."""
         contents = self.query_one("#contents", OptionList)
-        width = max(20, contents.size.width - 2)
+        width = max(20, contents.scrollable_content_region.width)
+        at = contents.highlighted
         symbols = SYMBOLS[self.app.appearance.symbols]
         if words.strip():
             clauses = self._book.search(words)
@@ -276,10 +282,12 @@ class RulesScreen(AppScreen[None]):
                 options = [Option(self.app.texts.text("rules.nothing_found"), disabled=True)]
         else:
             options = [
-                Option(shortened(section.heading, width, symbols), id=str(number))
+                Option("\n  ".join(wrap(section.heading, width - 2)), id=str(number))
                 for number, section in enumerate(self._book.sections)
             ]
         contents.set_options(options)
+        if at is not None and at < len(options):
+            contents.highlighted = at
 
 
 def _heading(clause: Clause) -> str:

@@ -19,7 +19,7 @@ from hako.tui.apps.core_app import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.theme.truncation import shortened
+from hako.tui.theme.truncation import shortened, whole_sentences
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.log_panel import LogRow
 from hako.tui.widgets.paragraph import Paragraph
@@ -163,7 +163,7 @@ class SearchDialog(Dialog[int | str], inherit_bindings=False):
         symbols = SYMBOLS[self.app.appearance.symbols]
         name = f"{symbols.spell(thing.name)}  "
         words = symbols.spell(thing.text or thing.words)
-        rest = shortened(words, self._columns - Content(name).cell_length, symbols)
+        rest = whole_sentences(words, self._columns - Content(name).cell_length) or thing.kind
         line = Content.assemble((name, "bold"), (rest, "dim"))
         return SearchHit(thing.clause or None, line, self._glossary.text(thing))
 

@@ -258,7 +258,8 @@ class BoxCover(BoxPanel):
         if scene.pen is not None and self.columns > SIDE:
             draw_cover(canvas, scene, 0, (0, 0))
             box, texts = self._box, self.app.texts
-            words = [*wrap(box.tagline(texts), SIDE), "", *wrap(box.designer(texts), SIDE)]
+            designer = box.designer(texts).replace(" (", "\n(")  # no name is broken
+            words = [*wrap(box.tagline(texts), SIDE), "", *wrap(designer, SIDE)]
             for row, line in enumerate(words, start=SIDE // 2 + 2):
                 canvas.at(0, row).put(line, self.ink.text)
         return canvas.strips()[: self.rows]

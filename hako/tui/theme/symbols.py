@@ -59,6 +59,8 @@ class Symbols(Struct, frozen=True):
     warning: str
     full_block: str
     light_block: str
+    key: tuple[str, ...]
+    """The signs before and after a key."""
 
     def spell(self, text: str) -> str:
         """The text with only such characters as this set can draw, and no control characters."""
@@ -72,8 +74,8 @@ class Symbols(Struct, frozen=True):
 def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
     """The marks of hako's icons in one set; the keys of their file are the fields."""
     marks = {key: sign.mark(name) for key, sign in icons_in(COMMON).sign.items()}
-    owners = tuple(marks.pop("owners"))
-    return Symbols(name=name, frame=frame, owners=owners, **marks)
+    owners, key = tuple(marks.pop("owners")), tuple(marks.pop("key").split())
+    return Symbols(name=name, frame=frame, owners=owners, key=key, **marks)
 
 
 FULL = _symbols("full", Frame("─", "│", "╭", "╮", "╰", "╯", "┬"))
@@ -83,14 +85,10 @@ ASCII = _symbols("ascii", Frame("-", "|", "+", "+", "+", "+"))
 SYMBOLS: Mapping[SymbolSet, Symbols] = {"full": FULL, "narrow": NARROW, "ascii": ASCII}
 
 _PLAINER = {
-    "…": "~",
-    "→": ">",
     "←": "<",
     "↑": "^",
     "↓": "v",
-    "×": "x",
     "¢": "c",
-    "·": "-",
     "—": "-",
     "–": "-",
     "‘": "'",
@@ -99,17 +97,31 @@ _PLAINER = {
     "”": '"',
     "─": "-",
     "│": "|",
-    "●": "o",
-    "■": "#",
-    "★": "*",
-    "☹": "!",
+    "☹": "U",
+    "±": "+-",
+    "°": " deg",
     "‹": "<",
     "›": ">",
-    **dict.fromkeys("━╌┈╴═", "-"),
+    "═": "=",
+    **dict.fromkeys("━╌┈╴", "-"),
     **dict.fromkeys("┃╎┊║", "|"),
     **dict.fromkeys("╭╮╰╯┏┓┗┛┤├┬┴╔╗╚╝┌┐└┘", "+"),
 }
 
+
+_MARKS: Mapping[SymbolSet, Mapping[str, str]] = {
+    name: {
+        full: mark
+        for sign in icons_in(COMMON).sign.values()
+        for full, mark in zip(sign.full, sign.mark(name), strict=True)
+        if not full.isspace()
+    }
+    for name in SYMBOLS
+}
+"""The common signs, each with the mark of a set."""
+
+_BETWEEN_WORDS = {"→": ">", "·": "-"}
+"""Signs that are punctuation in sentences, where their marks on boards would be misread."""
 
 # controls, joiners and line ends; with them whatever a terminal might obey
 _UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})
@@ -129,14 +141,14 @@ def _fits_ascii(character: str) -> bool:
     return character.isascii() or unicodedata.east_asian_width(character) in {"W", "F", "H"}
 
 
-def _speller(fits: Callable[[str], bool]) -> Callable[[str], str]:
+def _speller(fits: Callable[[str], bool], spellings: Mapping[str, str]) -> Callable[[str], str]:
     def plainer(character: str) -> str:
         if unicodedata.category(character) in _UNSEEN or ord(character) in _SELECTORS:
             return ""
         if fits(character):
             return character
-        if character in _PLAINER:
-            return _PLAINER[character]
+        if character in spellings:
+            return spellings[character]
         bare = "".join(part for part in unicodedata.normalize("NFKD", character) if fits(part))
         return bare or "?"
 
@@ -150,7 +162,7 @@ def _speller(fits: Callable[[str], bool]) -> Callable[[str], str]:
 
 
 _SPELLERS: Mapping[SymbolSet, Callable[[str], str]] = {
-    "full": _speller(_fits_full),
-    "narrow": _speller(_fits_narrow),
-    "ascii": _speller(_fits_ascii),
+    "full": _speller(_fits_full, {}),
+    "narrow": _speller(_fits_narrow, {**_PLAINER, **_MARKS["narrow"], **_BETWEEN_WORDS}),
+    "ascii": _speller(_fits_ascii, {**_PLAINER, **_MARKS["ascii"], **_BETWEEN_WORDS}),
 }

@@ -22,6 +22,7 @@ _NUMBER = r"[-+$]?\d+(?:[.,:/–-]\d+)*%?"
 _WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 """A word in letters, and one in katakana; they are broken only where they are long."""
 
+_SENTENCE = r".+?(?:。|[.](?= |$)|$)"
 _PART = r"[,;:.] |  | \(|[、。；：，（]"
 """The end of a part of a note."""
 
@@ -99,6 +100,12 @@ def _short_name(name: str, width: int, symbols: Symbols) -> str:
 def whole_parts(text: str, width: int) -> str:
     """The first parts of a list that fit whole into so many cells; empty where not even one does."""
     ends = [*(part.start() for part in re.finditer(_PART, text)), len(text)]
+    return next((text[:end] for end in reversed(ends) if cell_width(text[:end]) <= width), "")
+
+
+def whole_sentences(text: str, width: int) -> str:
+    """The first sentences that fit whole into so many cells; empty where not even one does."""
+    ends = [part.end() for part in re.finditer(_SENTENCE, text)] or [len(text)]
     return next((text[:end] for end in reversed(ends) if cell_width(text[:end]) <= width), "")
 
 

@@ -22,11 +22,12 @@ class ScoreChart(LinePanel):
         super().__init__(id=id)
         self._racers: Sequence[Series] = ()
         self._axes = Axes("", "")
+        self._aside = ""
         self._strips: list[Strip] = []
 
-    def show(self, racers: Sequence[Series], axes: Axes) -> None:
-        """Show the scores over time."""
-        self._racers, self._axes = racers, axes
+    def show(self, racers: Sequence[Series], axes: Axes, aside: str = "") -> None:
+        """Show the scores over time; `aside` stands after the name of the upper axis."""
+        self._racers, self._axes, self._aside = racers, axes, aside
         self.repaint()
 
     def count(self) -> int:
@@ -44,9 +45,14 @@ class ScoreChart(LinePanel):
         labels = (cell_width(pens.label(*racer)) for racer in enumerate(self._racers))
         width = self.columns - max(cell_width(self._axes.across) + 3, *labels)
         if width > MARGIN and self.rows > 3:
-            for mark in painted(self._racers, self._axes, width, self.rows, pens):
+            marks = [*painted(self._racers, self._axes, width, self.rows, pens)]
+            for mark in marks:
                 style = self.ink.dim if mark.racer is None else self.ink.owner(mark.racer)
                 canvas.at(mark.x, mark.y).put(mark.text, style)
+            is_free = all(mark.y or mark.racer is None for mark in marks)
+            start, end = cell_width(self._axes.up) + 2, self.columns if is_free else width
+            if self._aside and start + cell_width(self._aside) <= end:
+                canvas.at(start, 0).put(self._aside, self.ink.dim)
         return canvas.strips()
 
     def _pens(self) -> ChartSymbols:

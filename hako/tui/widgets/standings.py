@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
 
 from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import letter
 from hako.engine.transcript.ranking import Parts, RankedSeat
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.score_bar import BarPiece, bar_pieces
 
 NAME, SCORE = 14, 5
 """Cells of both."""
@@ -27,12 +26,11 @@ BAR = SIGN + 3 + NAME + SCORE + 1
 class Standings(LinePanel):
     """A line for each, with a bar on one scale for all, and a line of words where there is room.
 
-    Without it the bars have the parts of all in one order, that of their names below: a piece
-    that is too short for its name is known by its place.
+    Without it the bars have the parts of all in one order, that of their names in the title: a
+    piece that is too short for its name is known by its place.
 
-    Where the points came from: VP
-     1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26
-           Land 16, Knowledge 23, Wonders 26, Policies 6, leads 6
+    Score breakdown, left to right: Land, Knowledge, Wonders, Policies, leads
+     1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26     ▌6    ▌6
     """
 
     DEFAULT_CSS = """
@@ -45,7 +43,6 @@ class Standings(LinePanel):
         """The seat of each line below the title, and whether it is the line of text."""
         self._title = ""
         self._texts = Catalogue("en", {}, {})
-        self._legend = ""
         self._placed: Sequence[str] = ()
         """The parts that have a place in every bar."""
 
@@ -54,7 +51,7 @@ class Standings(LinePanel):
     ) -> None:
         """Show the seats in that order; `in_full` writes the parts below each bar."""
         rows = list(rows)
-        self._title, self._texts = title, texts
+        self._texts = texts
         self._lines = [
             (row, is_text)
             for row in rows
@@ -63,31 +60,23 @@ class Standings(LinePanel):
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
         self._placed = () if in_full else named
-        self._legend = " ".join(texts.term("part", part) for part in self._placed)
+        self._title = title
+        if self._placed:
+            self._title = texts.text("end.parts_placed", title=title, parts=self._placed)
         self.refresh(layout=True)
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        return 1 + len(self._lines) + len(self._named(width))
+        return len(wrap(self._title, width)) + len(self._lines)
 
     def count(self) -> int:
-        return 1 + len(self._lines) + len(self._named(self.columns))
-
-    def _named(self, width: int) -> Sequence[str]:
-        """The names of the parts, in the lines that they need below the bars."""
-        return wrap(self._legend, width - self._edge(width)) if self._legend else ()
-
-    def _edge(self, width: int) -> int:
-        """The column of the names: below the bars, if they fit there in a line."""
-        return BAR if BAR + cell_width(self._legend) <= width else SIGN
+        return len(wrap(self._title, self.columns)) + len(self._lines)
 
     def paint(self, index: int) -> Strip:
-        if index == 0:
-            return self.line().put(self._title, self.ink.dim).strip()
-        if index > len(self._lines):
-            named = self._named(self.columns)[index - len(self._lines) - 1]
-            return self._words(self._edge(self.columns), named)
-        row, is_text = self._lines[index - 1]
+        title = wrap(self._title, self.columns)
+        if index < len(title):
+            return self.line().put(title[index], self.ink.dim).strip()
+        row, is_text = self._lines[index - len(title)]
         if is_text:
             return self._words(SIGN, self._texts.term("part", row.text()))
         return self._row(row)
@@ -112,37 +101,16 @@ class Standings(LinePanel):
 
     def _bar(self, parts: Parts) -> Iterator[tuple[str, int]]:
         """The label of each piece of a bar, and its width in cells."""
-        sign = "▌" if self.symbols.name == "full" else "|"
         most = max(1, *(sum(_known(row.parts).values()) for row, _ in self._lines))
         nothing = {part: 0 for part in self._placed if parts.get(part, 0) is not None}
         known = nothing | _known(parts)
-        widths = _shared(list(known.values()), self.columns - BAR, most)
-        for (part, points), width in zip(known.items(), widths, strict=True):
-            if width:
-                yield sign + _label(self._texts.term("part", part), points, width - 1), width
+        pieces = [
+            BarPiece(points, (f"{self._texts.term('part', part)} {points}", str(points)))
+            for part, points in known.items()
+        ]
+        yield from bar_pieces(pieces, self.columns - BAR, most, self.symbols)
 
 
 def _known(parts: Parts) -> dict[str, int]:
     """The parts that a bar can show: those with points."""
     return {part: points for part, points in parts.items() if points and points > 0}
-
-
-def _shared(points: list[int], room: int, most: int) -> list[int]:
-    """The width of each piece of a bar: as its points, but with room for their number."""
-    ends = [end * room // most for end in accumulate(points, initial=0)]
-    least = [1 + len(str(number)) for number in points]
-    if sum(least) > room:
-        return [end - start for start, end in pairwise(ends)]
-    widths = [
-        max(low, end - start) for low, (start, end) in zip(least, pairwise(ends), strict=True)
-    ]
-    for _ in range(sum(widths) - max(sum(least), ends[-1])):
-        spare = [width - low for width, low in zip(widths, least, strict=True)]
-        widths[spare.index(max(spare))] -= 1
-    return widths
-
-
-def _label(name: str, points: int, room: int) -> str:
-    """Name and points, or as much of them as there is room for."""
-    ways = (f"{name} {points}", f"{name[0]} {points}", str(points), "")
-    return next(label for label in ways if cell_width(label) <= room)

@@ -389,6 +389,19 @@ def test_w_tells_what_happened_since_ones_last_turn(person: Person) -> None:
     assert lines[asked[0] + 1].startswith("Ben: Ben marks a2")
 
 
+def test_sums_since_ones_last_turn_say_whose_they_are(person: Person) -> None:
+    """A line for each seat; the events that caused them were printed before."""
+    seats = ("--seed", "3", "--seat", "Ann", "--seat", "bot:greedy")
+    words = ("play", "world_monger", "--plain", *seats)
+    lines = person.hako(*words, typed="1\n7\n1\n", shelf=THE_SHELF).stdout.splitlines()
+
+    at = lines.index("Since your last turn")
+    assert lines[at + 1 : at + 3] == [
+        "Ann: Celts 10 → 14 (+4), net worth 16 → 20 (+4)",
+        "Greedy: Celts 10 → 14 (+4), net worth 16 → 20 (+4)",
+    ]
+
+
 def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     """With this seed the fourth card is one too many."""
     seats = ("--seed", "2", "--seat", "Ann", "--seat", "Ben")

@@ -79,6 +79,7 @@ def test_the_clause_that_bears_the_name_of_a_card_belongs_to_it() -> None:
 
     assert monk.clause == "world_monger.card.monk"
     assert "もう一度使えます" in glossary("world_monger", "ja").text(monk)
+    assert "card.monk" not in glossary("world_monger", "ja").text(monk)
 
 
 def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_it_cites() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.containers import VerticalScroll
 
+from hako.engine import ENGINE
 from hako.engine.content.icons import COMMON, Icon, icons_in, icons_of
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.rules.game import Game
@@ -19,6 +20,7 @@ from hako.tui.boards import board_of
 from hako.tui.screens.icons import IconsDialog
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.link_bar import KeyBar
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
 from tests.tui.tables import at, new_table, painted, press, settled
@@ -29,6 +31,11 @@ ROWS = ("owners", "monument")
 LINES = range(0x2500, 0x2580)
 """Frames and borders, unless a sign is one of them."""
 
+
+GREEK = "ΩΠ"
+
+BETWEEN_WORDS = "·→–—"
+"""Punctuation: no board means something by it alone."""
 
 NAME = 18
 """Cells of the names of signs on their page."""
@@ -72,20 +79,40 @@ def test_every_sign_that_a_board_paints_is_on_the_page(game: Game[Any]) -> None:
 
 
 def _is_sign(character: str) -> bool:
-    """A symbol, and neither a line nor a character of a Japanese sentence."""
-    is_symbol = unicodedata.category(character).startswith("S")
+    """No letter, line or character of a Japanese sentence, but a Greek one that is a mark."""
     is_wide = unicodedata.east_asian_width(character) in "WF"
-    return is_symbol and not is_wide and not character.isascii() and ord(character) not in LINES
+    is_plain = character.isascii() or is_wide or ord(character) in LINES
+    is_letter = unicodedata.category(character).startswith("L") and character not in GREEK
+    return not (is_plain or is_letter or character in BETWEEN_WORDS)
+
+
+@every_game
+@pytest.mark.parametrize("symbols", ["narrow", "ascii"])
+def test_signs_in_sentences_are_those_of_the_page(game: Game[Any], symbols: SymbolSet) -> None:
+    """Also in payoffs, rows of lists and notes; the page names the mark of this terminal."""
+    marks = {
+        full: mark
+        for sign in signs(game).values()
+        for full, mark in zip(sign.full, sign.mark(symbols), strict=False)
+    }
+    texts = [*game.folder.glob("text.*.toml"), *ENGINE.glob("text.*.toml")]
+    for character in {it for file in texts for it in file.read_text("utf-8") if _is_sign(it)}:
+        spelled = SYMBOLS[symbols].spell(character)
+        assert spelled == marks.get(character, spelled), character
+        assert spelled != "?", character
 
 
 @pytest.mark.parametrize(
     ("language", "size"), [("en", (60, 20)), ("ja", (80, 24)), ("en", (250, 70))]
 )
 async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[int, int]) -> None:
-    """Each mark with its name beside it; what is long is scrolled to."""
+    """The bar names it; each mark has its name beside it, and what is long is scrolled to."""
     game = next(game for game in GAMES if game.id == "cultus")
     table = new_table(game, "Ann", "bot:random")
     async with at(table, language=language, size=size) as pilot:
+        if size[0] >= 80:
+            key = {"en": "I signs", "ja": "I 記号"}[language]
+            assert key in pilot.app.screen.query_one(KeyBar).render_line(0).text
         await press(pilot, "I")
         assert isinstance(pilot.app.screen, IconsDialog)
         page, shown = pilot.app.screen.query_one(VerticalScroll), [*painted(pilot)]

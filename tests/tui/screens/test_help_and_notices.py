@@ -84,7 +84,7 @@ async def test_a_click_on_the_name_of_several_keys_plays_none_of_their_actions()
     async with at(table) as pilot:
         bar = painted(pilot.app).splitlines()[-1]
         await click(pilot, "KeyBar", offset=(bar.index("1-9"), 0))
-        await press(pilot, "question_mark", "home")
+        await press(pilot, "question_mark", "pagedown")
         await click_on_key(pilot, "1-9")
         assert isinstance(pilot.app.screen, HelpScreen)
 

@@ -18,6 +18,7 @@ from hako.engine.transcript.result_story import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
+from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
 from tests.tui.whole_app import Installation, at_rest, painted, press
@@ -88,14 +89,34 @@ async def test_the_rest_of_a_story_is_a_key_away(tmp_path: Path) -> None:
         assert "Closed generations" in painted(pilot.app)
 
 
-async def test_without_a_review_nothing_is_said_of_chances(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["cultus", "world_monger"])
+async def test_points_are_accounted_for_once(tmp_path: Path, game: str) -> None:
+    """A row for each seat with its place and all sources, and a bar of the same sources."""
+    table = finished(game, 1)
+    assert table.outcome is not None
+    async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
+        pilot.app.push_screen(GameOverScreen(table))
+        await at_rest(pilot)
+        screen = pilot.app.screen
+
+        assert not screen.query_one(Standings).display
+        lines = painted(pilot.app).splitlines()
+        account = story_of(table)[0].ranked(table.outcome.places())
+        for row in account.rows:
+            at = next(at for at, line in enumerate(lines) if f"{row.place}. " in line)
+            assert f"P{row.label} " in lines[at]
+            gains = sum(amount > 0 for amount in row.amounts)
+            assert lines[at + 1].count("▌") == gains
+
+
+async def test_without_a_review_it_says_how_chances_are_found(tmp_path: Path) -> None:
     table = finished("flip_city", 1)
     async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
         await at_rest(pilot)
 
         assert not pilot.app.screen.query_one(WinCurve).display
-        assert "chance to win" not in painted(pilot.app)
+        assert "no review yet: a finds the chances to win" in painted(pilot.app)
 
 
 @pytest.mark.parametrize("is_done", [True, False])
@@ -124,7 +145,9 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         SimpleNamespace(accuracy=None, shared=None),
     ]
     findings = SimpleNamespace(curve=entries, turning_points=[point], seats=seats)
-    monkeypatch.setattr(review, "kept_review", lambda _: SimpleNamespace(is_done=is_done))
+    monkeypatch.setattr(
+        review, "kept_review", lambda _: SimpleNamespace(is_done=is_done, share=0.4)
+    )
     monkeypatch.setattr(report, "report", lambda *_: findings)
     async with installation.open((80, 24)) as pilot:
         pilot.app.push_screen(GameOverScreen(table))
@@ -134,6 +157,7 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
         assert ("accuracy  ●A 85" in painted(pilot.app)) is is_done
+        assert ("review: 40% done; a continues it" in painted(pilot.app)) is not is_done
 
         texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]  # a pilot knows no kind of app
         advice = texts.text("review.next_line", seat=0, fault=fault.text(texts))

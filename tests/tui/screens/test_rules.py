@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
@@ -9,6 +11,7 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF
 from hako.engine.content.rulebook import Rulebook, parse
 from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.theme.rulebook_lines import set_pages
@@ -39,6 +42,24 @@ async def test_the_whole_text_can_be_read_at_80x24(
 
         for clause in book(language).clauses:
             assert clause.id.partition(".")[2] in read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_contents_name_every_section_whole(tmp_path: Path, language: Language) -> None:
+    """Headings longer than the column at 80x24 go on in a second line."""
+    folder = THE_SHELF.folder_of("monumental")
+    sections = parse((folder / f"rules.{language}.md").read_text("utf-8")).sections
+    async with Installation(tmp_path, THE_SHELF).open(language=language) as pilot:
+        pilot.app.push_screen(RulesScreen("monumental"))
+        await at_rest(pilot)
+        contents = pilot.app.screen.query_one("#contents", OptionList)
+        width = contents.scrollable_content_region.width
+
+        listed = [str(option.prompt) for option in contents.options]
+        assert ["".join(it.split()) for it in listed] == [
+            "".join(section.heading.split()) for section in sections
+        ]
+        assert max(cell_width(line) for it in listed for line in it.splitlines()) <= width
 
 
 @pytest.mark.parametrize("clause", ["flip_city.build.8", "build.8"])

@@ -405,6 +405,7 @@ async def test_the_cover_follows_the_chosen_box(installation: Installation) -> N
     async with installation.open() as pilot:
         before = painted(pilot.app)
         assert "Play on or stop in time," in before
+        assert "(陳智帆)" in before, "a name is not broken"
         await press(pilot, "down")
 
         assert "Invest in civilizations" in painted(pilot.app)

@@ -17,6 +17,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.undo import UndoStatistics
 from hako.engine.transcript.ranking import RankedSeat, standing
 from hako.engine.transcript.sentences import texts_of
+from hako.tui import TUI
 from hako.tui.screens.game_over import GameOverScreen, ResultHeadline
 from hako.tui.screens.score_breakdown import ScoreBreakdownDialog
 from hako.tui.screens.table.replay import ReplayScreen
@@ -61,11 +62,11 @@ async def test_the_end_tells_each_part_and_its_points(
     screen = GameOverScreen(table)
     async with OneScreen(screen).run_test(size=size) as pilot:
         await pilot.pause()
-        lines = "\n".join(told(screen.query_one(Standings)))
+        lines = "\n".join(painted(pilot))
 
     for row in rows:
-        assert f" {row.score} " in lines
-        assert all(f" {points}" in lines for points in row.text().values())
+        assert f" {row.score}★" in lines
+        assert all(f" {row.parts[part]}★" in lines for part in ("centre", "plan"))
     assert "plan" in lines
 
 
@@ -75,7 +76,7 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
     table: History[Any], width: int, language: Language
 ) -> None:
     """Quo Vadis has six, and long names for them: each has its place, though Ben has razed nothing."""
-    texts = texts_of(new_table(QUO_VADIS, "Ann", "Ben", "Cat"), language)
+    texts = texts_of(new_table(QUO_VADIS, "Ann", "Ben", "Cat"), language, TUI)
     points = {"Ann": (51, 22, 9, 12, 6, 8), "Ben": (25, 20, 7, 0, 1, 3)}
     names = ("territory", "dominion", "prosperity", "razing", "ascension", "skills")
     rows = [
@@ -85,14 +86,16 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
     async with OneScreen(GameOverScreen(table), language).run_test(size=(width, 20)) as pilot:
         await pilot.pause()
         ranking = pilot.app.screen.query_one(Standings)
+        ranking.display = True
         ranking.show(rows, "", texts, in_full=False)
         await pilot.pause()
-        _, ann, ben, *below = told(ranking)
+        *title, ann, ben = told(ranking)
         assert [piece.split()[-1] for piece in ann.split("▌")[1:]] == [*map(str, points["Ann"])]
         assert [piece.split()[-1] for piece in ben.split("▌")[1:]] == [*map(str, points["Ben"])]
-        named = "".join("".join(below).split())
-        assert named == "".join("".join(texts.term("part", name).split()) for name in names)
-        assert below[-1] in "".join(painted(pilot))
+        named = "".join("".join(title).split())
+        places = [named.index("".join(texts.term("part", name).split())) for name in names]
+        assert places == sorted(places)
+        assert title[-1] in "".join(painted(pilot))
         assert_aligned(pilot)
 
 

@@ -51,6 +51,8 @@ def test_kanji_stay_in_every_set(symbols: Symbols) -> None:
         ("Zoë", "Zoë", "Zoë", "Zoe"),
         ("René", "René", "Rene", "Rene"),
         ("a → b…", "a → b…", "a > b~", "a > b~"),
+        ("54 ±3 %, 90°", "54 ±3 %, 90°", "54 +-3 %, 90 deg", "54 +-3 %, 90 deg"),
+        ("■ ★ »", "■ ★ »", "▪ ✦ »", "# * Y"),
         ("Ωmega", "Ωmega", "?mega", "?mega"),
         ("a\x1b[2Jb\x07", "a[2Jb", "a[2Jb", "a[2Jb"),
         ("a\u202eb\u200dc\n", "abc", "abc", "abc"),

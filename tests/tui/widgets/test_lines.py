@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import ASCII, FULL, NARROW, Symbols
-from hako.tui.theme.truncation import shortened, shortened_names, whole_parts
+from hako.tui.theme.truncation import shortened, shortened_names, whole_parts, whole_sentences
 from hako.tui.widgets.canvas import Canvas, StyledLine, wrapped
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.line_panel import LinePanel
@@ -262,3 +262,16 @@ def test_a_panel_that_became_shorter_scrolls_back() -> None:
     panel.repaint()
 
     assert panel.seen() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "sentences"),
+    [
+        ("Pay 1.5 Gold: draw. Keep it.", 40, "Pay 1.5 Gold: draw. Keep it."),
+        ("Pay 1.5 Gold: draw. Keep it.", 20, "Pay 1.5 Gold: draw."),
+        ("Pay 1.5 Gold: draw. Keep it.", 10, ""),
+        ("黄金1を支払う。1枚引く。", 16, "黄金1を支払う。"),
+    ],
+)
+def test_of_a_text_only_whole_sentences_are_shown(text: str, width: int, sentences: str) -> None:
+    assert whole_sentences(text, width) == sentences

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 
 KEY_ORDER = (
-    *("now", "hurry", "result", "read_on", "nth", "last_action", "turn"),
+    *("now", "hurry", "result", "read_on", "turn"),
     *("undo", "redo", "hint", "advisor"),
     *("back", "forward", "turn_back", "turn_on", "autoplay", "viewer"),
-    *("page_on", "since", "page_back", "read", "chart", "look_up", "signs", "standing"),
+    *("page_on", "since", "signs", "look_up", "nth", "last_action"),
+    *("page_back", "read", "chart", "standing"),
     *("play_on", "first", "last", "faster", "slower"),
     *("rules", "find", "export", "review", "leave", "next_panel", "previous_panel", "move"),
     *("talk", "people", "ahead", "next_table", "sit_down", "next_lesson"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hako.engine.content.icons import icons_in
 from hako.engine.transcript.glossary import GlossaryEntry
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
@@ -57,6 +58,10 @@ class Lookup(TableFeature[TableScreen]):
 
         self.screen.app.push_screen(IconsDialog(self.screen.glossary))
 
+    def has_signs(self) -> bool:
+        """True if the game's board has signs of its own."""
+        return bool(icons_in(self.screen.table.game.folder).sign)
+
     def rules(self) -> None:
         """Open the rules at the clause of the step."""
         self.screen.app.open_rules(self.screen.table.game.id, self.screen.cited)
@@ -84,7 +89,7 @@ class Lookup(TableFeature[TableScreen]):
         Command("read", "shift+up", read, is_shown=False, arguments=(-1,)),
         Command("chart", "g", chart, is_shown=False),
         Command("look_up", "i", look_up),
-        Command("signs", "I", signs, is_shown=False),
+        Command("signs", "I", signs, has_signs),
         Command("standing", "o", standing, is_shown=False),
         Command("rules", "f1", rules),
         Command("find", "slash", find),
