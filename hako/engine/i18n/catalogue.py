@@ -48,7 +48,7 @@ placeholders, or a table of variants of it:
     [row]                                     # an action under the heading of its kind
     buy_card = "{face:card}"
 
-    [payoff]                                  # its gain or cost in 13 cells, by its note's key
+    [payoff]                                  # its gain or cost in 15 cells, by its note's key
     money_left = "{money}$ left"
 
     [term.card]                               # names for `{face:card}`

@@ -32,7 +32,7 @@ NARROW = 34
 MARGIN, NARROW_MARGIN = 4, 3
 """Cells before a payoff: for the pointer and the digit."""
 
-LEAST_PAYOFF, MOST_PAYOFF = 5, 13
+LEAST_PAYOFF, MOST_PAYOFF = 5, 15
 """Cells of the column of payoffs."""
 
 FINAL = 2
