@@ -48,8 +48,13 @@ placeholders, or a table of variants of it:
     [row]                                     # an action under the heading of its kind
     buy_card = "{face:card}"
 
-    [payoff]                                  # its gain or cost in 13 cells, by its note's key
+    [payoff]                                  # its gain or cost in 15 cells, by its note's key
     money_left = "{money}$ left"
+
+    [short_payoff]                            # the same in a table of actions, with letters of seats
+
+    [column]                                  # an action as the heading of a column of that table
+    sell_shares = "sell {count}"
 
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
@@ -149,11 +154,14 @@ class Catalogue:
         """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
 
-    def payoff(self, note: LazyText) -> str:
+    def payoff(self, note: LazyText, *, is_short: bool = False) -> str:
         """The gain or cost that a note tells, in a few cells; empty if its key has no payoff.
 
-        Of a note made of others it is that of the first one that has any.
+        Of a note made of others it is that of the first one that has any. A short one is in signs,
+        where there are two.
         """
+        if is_short and (key := f"short_payoff.{note.key}") in self._entries:
+            return self._fill(key, note.values)
         if (key := f"payoff.{note.key}") in self._entries:
             return self._fill(key, note.values)
         parts = (part for part in note.values.values() if isinstance(part, LazyText))

@@ -260,6 +260,13 @@ class Choice(Step[S, A], frozen=True):
         """Actions that a player may expect here, each with the reason why it is not legal."""
         return ()
 
+    def table_rows(self, state: S, /) -> tuple[str, Sequence[Any]]:  # noqa: ARG002 - most have none
+        """The field of actions by which a list of few rows is a table, with its values from the top.
+
+        The field is a table of terms, too. It is empty for a list that is none.
+        """
+        return "", ()
+
     def depends_on(self, state: S, action: A, /) -> Any:  # noqa: ARG002 - the base trusts nothing
         """The values that a premove depends on, from the seat's view; see Action.can_premove.
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.action_groups import group_actions
-from hako.engine.rules.model import Choice
+from hako.engine.rules.model import Choice, letter
 from hako.engine.rules.preview import Finality, Preview, preview
 from hako.engine.transcript import leader_changes
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
@@ -80,6 +80,35 @@ class ActionChoices:
             return judged
         note = self._noted(action)
         return self.scene.texts.payoff(note) if note else ""
+
+    def short_payoff(self, action: Any) -> str:
+        """The payoff in fewer cells, with letters for the names of seats."""
+        note = self._noted(action)
+        if _key(action) in self._judged or note is None:
+            return self.payoff(action)
+        letters = {seat: letter(seat) for seat in range(len(self.scene.players))}
+        texts = self.scene.texts.with_terms({"seat": letters})
+        return texts.payoff(note, is_short=True)
+
+    @property
+    def table_rows(self) -> dict[Any, str]:
+        """The things that are rows of a table of actions, by value, each with its name; none for a list."""
+        field, values = self._table
+        return {value: self.scene.texts.term(field, value) for value in values}
+
+    def row_value(self, action: Any) -> Any:
+        """The value of the thing that an action is about in such a table; None for none."""
+        return getattr(action, self._table[0] or "_", None)
+
+    def column(self, action: Any) -> str:
+        """The heading of the column of an action in such a table."""
+        values = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self.scene.texts.text(f"column.{action.__struct_config__.tag}", **values)
+
+    @property
+    def _table(self) -> tuple[str, Sequence[Any]]:
+        step = self.scene.step
+        return step.table_rows(self.scene.view) if isinstance(step, Choice) else ("", ())
 
     def brief(self, action: Any) -> str:
         """The action under the heading of its kind; empty where it has no such text."""

@@ -22,6 +22,7 @@ from msgspec import Struct
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.truncation import shortened_names, whole_parts
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
+from hako.tui.widgets.action_table import ActionTable, action_table
 from hako.tui.widgets.action_thumbnails import Thumbnail, thumbnails_beside
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.line_panel import LinePanel
@@ -32,7 +33,7 @@ NARROW = 34
 MARGIN, NARROW_MARGIN = 4, 3
 """Cells before a payoff: for the pointer and the digit."""
 
-LEAST_PAYOFF, MOST_PAYOFF = 5, 13
+LEAST_PAYOFF, MOST_PAYOFF = 5, 15
 """Cells of the column of payoffs."""
 
 FINAL = 2
@@ -57,13 +58,13 @@ class ListRow(Struct, frozen=True):
     """The number of the entry; of a heading, that of the first entry below it."""
     text: str = ""
     role: str = "first"
-    """"first" of an entry, "more" of its text, a "reason", a "heading", or "pictures"."""
+    """"first" of an entry, "more" of its text, a "reason", a "heading", "pictures", or "fields"."""
     aside: str = ""
     """The price at the end of a heading."""
-    beside: range = range(0)
-    """The numbers of all entries whose pictures stand beside each other."""
+    beside: Sequence[int] = ()
+    """The numbers of all entries whose pictures or fields stand beside each other."""
     line: int = 0
-    """The row of the pictures."""
+    """The row of the pictures, or of the table."""
 
 
 class ActionLayout:
@@ -85,6 +86,10 @@ class ActionLayout:
         """Cells of the column of payoffs; 0 where none of the entries in sight has any."""
         self.is_headed = False
         """True if kinds have headings."""
+        self.table: ActionTable | None = None
+        """The table of entries where there is no room for headings, if they fit into one."""
+        self._is_short = False
+        """True if payoffs are short, as in a table with many columns."""
         self._kinds_of: dict[str, set[str]] = {}
         """The kinds of the actions with a brief text, once one was asked for."""
 
@@ -98,12 +103,20 @@ class ActionLayout:
         """Cells before the payoff, or before the text where payoffs are at the right edge."""
         return NARROW_MARGIN if self.is_narrow else MARGIN
 
+    @property
+    def text_start(self) -> int:
+        """The column where texts begin."""
+        payoff = 0 if self.is_narrow or not self.payoff_cells else self.payoff_cells + 1
+        return self.margin + payoff
+
     def arrange(self) -> None:
         """Arrange the rows for the present size of the panel."""
         heads = self._heads()
         room = self._panel.body
         self.is_headed = bool(heads) and room >= min(HEADED, len(self.entries) + len(heads))
         self.rows = []
+        is_listed = self.is_headed or HEADED <= room >= len(self.entries)
+        self.table = None if is_listed else self._tabled()
         if self._panel.columns > self.margin and room > 0:
             self._widen(range(min(room, len(self.entries))))
             self._write(heads if self.is_headed else {})
@@ -126,9 +139,24 @@ class ActionLayout:
     def entry_at(self, index: int, x: int) -> int:
         """The number of the entry at a cell of a row."""
         row = self.rows[index]
+        if row.role == "fields" and self.table is not None:
+            return self.table.rows[row.line].nearest(x)
         if not row.beside:
             return row.number
         return row.beside[min(len(row.beside) - 1, x // self.thumbnail_cells(row.number))]
+
+    def below(self, number: int, by: int) -> int:
+        """The entry so many rows below another."""
+        count = len(self.entries)
+        return self.table.below(number, by, count) if self.table is not None else number + by
+
+    def beside(self, number: int, by: int) -> int:
+        """The entry beside another in a table."""
+        return self.table.beside(number, by) if self.table is not None else number
+
+    def start(self, number: int) -> int:
+        """The first cell of an entry."""
+        return self.table.start(number) if self.table is not None else 0
 
     def thumbnail(self, number: int) -> Thumbnail:
         """The thumbnail of an entry; empty for none."""
@@ -144,7 +172,9 @@ class ActionLayout:
         """The payoff of an entry, as this terminal spells it."""
         if self._choices is None or entry.refused or entry.parts:
             return ""
-        return self._panel.symbols.spell(self._choices.payoff(entry.action))
+        choices = self._choices
+        payoff = choices.short_payoff if self._is_short else choices.payoff
+        return self._panel.symbols.spell(payoff(entry.action))
 
     def note(self, entry: ActionRow, cells: int) -> str:
         """The first parts of a note beside a text, in so many cells, where it has no payoff."""
@@ -197,7 +227,20 @@ class ActionLayout:
             return {}
         return {at: kind for at, kind in enumerate(kinds) if not at or kinds[at - 1] != kind}
 
+    def _tabled(self) -> ActionTable | None:
+        """The table of the entries, with short payoffs where whole ones do not fit."""
+        if self._choices is None:
+            return None
+        for self._is_short in (False, True):
+            table = action_table(self._choices, self.entries, self.payoff, self._panel.columns)
+            if table is not None and (self._is_short or all(row.name for row in table.rows)):
+                return table
+        self._is_short = False
+        return None
+
     def _widen(self, numbers: Iterable[int]) -> bool:
+        if self.table is not None:
+            return False
         cells = [cell_width(self.payoff(self.entries[number])) for number in numbers]
         wanted = min(MOST_PAYOFF, max(cells, default=0))
         if wanted <= self.payoff_cells:
@@ -207,7 +250,11 @@ class ActionLayout:
 
     def _write(self, heads: dict[int, str]) -> None:
         self.rows = []
-        numbers = range(len(self.entries))
+        table = self.table.rows if self.table is not None else ()
+        for line, row in enumerate(table):
+            self.rows.append(ListRow(row.numbers[0], "", "fields", beside=row.numbers, line=line))
+        listed = {number for row in table for number in row.numbers}
+        numbers = [number for number in range(len(self.entries)) if number not in listed]
         runs = groupby(
             numbers, key=lambda number: (bool(self.thumbnail(number)), self.entries[number].kind)
         )

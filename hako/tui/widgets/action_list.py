@@ -17,8 +17,9 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
-from hako.tui.widgets.action_layout import FINAL, INDENT, ActionLayout, ListRow, action_count
+from hako.tui.widgets.action_layout import INDENT, ActionLayout, ListRow, action_count
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
+from hako.tui.widgets.entry_line import EntrySigns, put_entry, put_hidden
 from hako.tui.widgets.line_panel import LinePanel
 
 NUMBERED = SHORT
@@ -41,6 +42,8 @@ class ActionList(LinePanel, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "move", show=False),
         Binding("down", "move(1)", "move", show=False),
+        Binding("left", "beside(-1)", "move", show=False),
+        Binding("right", "beside(1)", "move", show=False),
         Binding("pageup", "move(-5)", "far", show=False),
         Binding("pagedown", "move(5)", "far", show=False),
         Binding("home", "move(-999)", "edge", show=False),
@@ -191,10 +194,12 @@ class ActionList(LinePanel, can_focus=True):
             return self.line().rule(row.text, row.aside, self.ink).strip()
         if row.role == "pictures":
             return self._paint_pictures(row)
+        if row.role == "fields":
+            return self._paint_fields(row)
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._text_start
+        indent = INDENT if row.role == "reason" else self._layout.text_start
         line = self.line().put(" " * indent, over or self.ink.text)
         return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
 
@@ -206,6 +211,9 @@ class ActionList(LinePanel, can_focus=True):
         title = self.about() or say("table.things", count=action_count(self._entries))
         title = self.symbols.spell(self._opened[-1].text) if self._opened else title
         first, last = self._entries_shown or (0, len(self._entries) - 1)
+        if table := self._layout.table:
+            below = self._layout.hidden((), self._entries[last + 1 :], 0)
+            return table.put_heads(self.line(), below, self.symbols, self.ink).strip()
         room = self.columns - TITLE - cell_width(title)
         hidden = self._layout.hidden(self._entries[:first], self._entries[last + 1 :], room)
         return self.line().rule(title, hidden, self.ink).strip()
@@ -213,18 +221,13 @@ class ActionList(LinePanel, can_focus=True):
     def paint_foot(self) -> Strip:
         """The counts of entries above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
-        say, styles, line = self._choices.scene.texts.text, self.ink, self.line().at(1)
-        first, last = self._entries_shown or (0, 0)
-        hidden = {"above": first, "below": len(self._entries) - 1 - last}
-        for key, count in hidden.items():
-            sign = self.symbols.above if key == "above" else self.symbols.below
-            line.put(f"{sign} " if count else "", styles.accent)
-            line.put(f"{say(f'table.{key}', count=count)}  " if count else "", styles.dim)
-        ends = self._offered - 1
-        if ends >= 0 and not first <= ends <= last:
-            line.put(f"{self._digit(ends)} ", styles.strong)
-            text = self._layout.foot_text(self._entries[ends], line.width - line.x)
-            line.put(text, styles.text)
+        shown, last = self._entries_shown or (0, 0), self._offered - 1
+        say, line = self._choices.scene.texts.text, self.line().at(1)
+        put_hidden(line, self._layout, shown, say, self.symbols, self.ink)
+        if last >= 0 and not shown[0] <= last <= shown[1]:
+            line.put(f"{self._digit(last)} ", self.ink.strong)
+            text = self._layout.foot_text(self._entries[last], line.width - line.x)
+            line.put(text, self.ink.text)
         return line.strip()
 
     @property
@@ -233,8 +236,8 @@ class ActionList(LinePanel, can_focus=True):
         if not (rows := self._layout.rows[self.shown.start : self.shown.stop]):
             return None
         last = rows[-1]
-        end = last.beside[-1] if last.beside else last.number - (last.role == "heading")
-        return rows[0].number, end
+        beside = (number for row in rows for number in row.beside)
+        return rows[0].number, max(last.number - (last.role == "heading"), *beside, 0)
 
     # ------------------------------------------------------------------ events
 
@@ -250,6 +253,8 @@ class ActionList(LinePanel, can_focus=True):
         """Offer only what Enter does here."""
         if action == "enter":
             return parameters == (self.enter_does,)
+        if action == "beside":
+            return self._layout.table is not None
         return self.is_open if action == "close" else super().check_action(action, parameters)
 
     @property
@@ -262,7 +267,11 @@ class ActionList(LinePanel, can_focus=True):
     def action_move(self, by: int) -> None:
         """Point further down or up."""
         self._clicked = None
-        self.cursor += by
+        self.cursor = self._layout.below(self.cursor, by)
+
+    def action_beside(self, by: int) -> None:
+        """Point at the entry beside this one in a table."""
+        self.cursor = self._layout.beside(self.cursor, by)
 
     def action_end(self) -> None:
         """Point at the last entry, or open that of all that cannot be done now."""
@@ -306,7 +315,7 @@ class ActionList(LinePanel, can_focus=True):
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
         if self.has_focus and (rows := self._layout.rows_of(self.cursor)):
-            self.place_cursor(0, rows[0] - self.top)
+            self.place_cursor(self._layout.start(self.cursor), rows[0] - self.top)
 
     # ------------------------------------------------------------------ within
 
@@ -332,58 +341,49 @@ class ActionList(LinePanel, can_focus=True):
         self.repaint([*self._layout.rows_of(before), *self._layout.rows_of(self.cursor)])
         self.show_cursor()
 
-    @property
-    def _text_start(self) -> int:
-        """The column where texts begin."""
-        layout = self._layout
-        payoff = 0 if layout.is_narrow or not layout.payoff_cells else layout.payoff_cells + 1
-        return layout.margin + payoff
-
     def _paint_entry(self, row: ListRow, over: Style | None) -> Strip:
-        """The first row of an entry: digit, payoff and text, or digit, text and payoff."""
+        """The first row of an entry."""
         assert self._choices is not None, "there is something to paint"
-        styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
-        layout, line = self._layout, self.line()
-        is_marked = not entry.refused and any(
-            self._is_marked(part.action) for part in entry.parts or (entry,)
+        entry = self._entries[row.number]
+        parts = () if entry.refused else entry.parts or (entry,)
+        is_marked = any(self._is_marked(part.action) for part in parts)
+        signs = EntrySigns(
+            self._digit(row.number),
+            over,
+            row.number == self.cursor,
+            is_marked,
+            not (entry.refused or entry.parts) and bool(self._choices.finality(entry.action)),
         )
-        style = over or (
-            styles.dim if entry.refused else styles.point if is_marked else styles.text
-        )
-        sign = symbols.arrow if is_marked else " "
-        line.put(symbols.pointer if row.number == self.cursor else sign, over or styles.accent)
-        digit = self._digit(row.number)
-        if entry.refused and not entry.is_rest:
-            digit = symbols.no
-        line.put(
-            digit, style if entry.refused else over or styles.strong, layout.margin - 2, right=True
-        )
-        line.put(" ", style)
-        payoff = layout.payoff(entry)
-        if not layout.is_narrow and layout.payoff_cells and not entry.refused:
-            line.put(payoff, over or styles.money, layout.payoff_cells).put(" ", style)
-        line.put(row.text, style)
-        if note := layout.note(entry, self.columns - FINAL - 2 - line.x):
-            line.put(f"  {note}", over or styles.dim)
-        if layout.is_narrow and payoff:
-            start = self.columns - cell_width(payoff)
-            line.put(" " * (start - line.x), style).put(payoff, over or styles.money)
-        is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
-        room = self.columns - line.x
-        final = symbols.warning if is_final and room > 1 else ""
-        return line.put(final, over or styles.warn, room, right=True).strip()
+        ink, symbols = self.ink, self.symbols
+        return put_entry(self.line(), row.text, entry, self._layout, signs, symbols, ink).strip()
 
     def _paint_pictures(self, row: ListRow) -> Strip:
         """A row of pictures beside each other, the first one with their keys."""
-        line, pointer = self.line(), self.symbols.pointer
+        line = self.line()
         for column, number in enumerate(row.beside):
-            cells, is_pointed = self._layout.thumbnail_cells(number), number == self.cursor
-            key = f"{pointer if is_pointed else ' '}{self._digit(number)}"
+            cells, pointer = self._layout.thumbnail_cells(number), self._pointer(number)
+            key = f"{pointer or ' '}{self._digit(number)}"
             thumbnail, over = self._layout.thumbnail(number), self._cursor_style(number)
             put_thumbnail(
                 line.at(column * cells), thumbnail, row.line, cells, key, over, self.ink.accent
             )
         return line.strip()
+
+    def _paint_fields(self, row: ListRow) -> Strip:
+        """A row of the table."""
+        assert self._layout.table is not None, "there are fields to paint"
+        table, line = self._layout.table, self.line()
+        return table.put_row(line, row.line, self._around, self._cursor_style, self.ink).strip()
+
+    def _around(self, number: int) -> tuple[str, str]:
+        """The pointer and the key before an entry, and the mark behind it of what is final."""
+        is_final = self._choices and self._choices.finality(self._entries[number].action)
+        key = f"{self._pointer(number)}{self._digit(number)}"
+        return key, self.symbols.warning if is_final else ""
+
+    def _pointer(self, number: int) -> str:
+        """The pointer, if an entry is the one at the cursor."""
+        return self.symbols.pointer if number == self.cursor else ""
 
     def _cursor_style(self, number: int) -> Style | None:
         """The style of an entry if it is the one at the cursor."""

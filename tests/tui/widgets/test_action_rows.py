@@ -8,11 +8,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.geometry import Size
 
 from hako.content import load
 from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
+from hako.content.world_monger.actions import Pass, SellShares
+from hako.content.world_monger.state import quote
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
@@ -148,7 +151,8 @@ async def test_no_two_actions_read_alike_in_a_list_without_headings(
             actions.lay_out(Size(30, 8))
             layout, texts = actions._layout, dict[str, str]()
             for number, entry in enumerate(actions._entries):
-                if layout.is_headed or entry.parts or entry.refused or layout.thumbnail(number):
+                is_apart = layout.is_headed or entry.parts or entry.refused
+                if is_apart or layout.thumbnail(number) or layout.start(number):
                     continue
                 shown = "".join(layout.rows[index].text for index in layout.rows_of(number))
                 assert texts.setdefault(shown, entry.text) == entry.text
@@ -162,7 +166,8 @@ async def test_at_80x24_six_actions_are_in_sight(game: Game[Any], language: Lang
     async with a_list() as actions:
         for table in positions(game, seed=6, every=4):
             fill(actions, table, (80, 24), language)
-            shown = {actions._layout.rows[index].number for index in actions.shown}
+            rows = [actions._layout.rows[index] for index in actions.shown]
+            shown = {number for row in rows for number in row.beside or [row.number]}
             assert len(shown) >= min(IN_SIGHT, len(actions._entries))
 
 
@@ -182,6 +187,54 @@ async def test_what_is_chosen_is_told_once(game: Game[Any], language: Language) 
                 shown = "".join(f"{''.join(lines(screen.action_list))}{about}".split())
                 assert shown.count("".join(entry.text.split())) == 1
                 await press(pilot, "down")
+
+
+def investing(*shares: int) -> History[Any]:
+    """World Monger's first investment turn, the Shares of the first civilization held by those seats."""
+    table = new_table(load("world_monger"), "Ann", "Ben", seed=3)
+    first = replace(table.state.civilizations[0], shares=shares)
+    return put(table, table.state.with_civilization(first))
+
+
+@both
+async def test_in_few_rows_all_investments_in_a_civilization_stand_beside_each_other(
+    language: Language,
+) -> None:
+    """control.2: after a sale Ann, the start player, is tied with Ben, who starts the next round.
+
+    After two he decides. Where all payoffs do not fit in words, signs tell it.
+    """
+    table = investing(2, 1)
+    texts, price = texts_of(table, language), quote(table.state, 0)
+    first = table.state.civilizations[0].id
+    async with at(table, [0], language=language) as pilot:
+        title, *rows = lines(screen_of(pilot).action_list)
+    offered = table.legal_actions(0)
+    [row] = [row for row in rows if texts.term("civilization", first) in row]
+    for count, payoff in ((1, f"+{price}$ A→B"), (2, f"+{2 * price}$ →B")):
+        assert texts.text("column.sell_shares", count=count) in title
+        assert f"{offered.index(SellShares(first, count)) + 1} {payoff}" in row
+    for number in range(1, len(offered) + 1):
+        assert re.search(f"[ ▸]{number} ", "".join(rows))
+
+
+async def test_the_arrows_lead_through_a_table_of_actions_by_rows_and_columns() -> None:
+    table = investing(2, 0)
+    name = table.state.civilizations[0].id
+    async with at(table, [0]) as pilot:
+        actions = screen_of(pilot).action_list
+        actions.point_at(SellShares(name, 1))
+        for key, action in (
+            ("right", SellShares(name, 2)),
+            ("right", SellShares(name, 2)),
+            ("left", SellShares(name, 1)),
+        ):
+            await press(pilot, key)
+            assert actions.action == action
+        await press(pilot, *["down"] * len(table.state.civilizations))
+        assert actions.action == Pass()
+        await press(pilot, *["up"] * len(table.state.civilizations))
+        assert getattr(actions.action, "civilization", None) == name
 
 
 async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:

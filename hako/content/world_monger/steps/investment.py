@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
-from hako.content.world_monger.cards import SHARE
+from hako.content.world_monger.cards import SHARE, CivilizationId
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
 from hako.content.world_monger.state import World, controller, price, price_of
@@ -62,6 +62,9 @@ class Invest(Choice[World, InvestAction], frozen=True):
                 values = {"civilization": civilization.id, "price": cost, "coins": coins}
                 reasons.append((BuyShare(civilization.id), LazyText("too_dear", values)))
         return reasons
+
+    def table_rows(self, world: World, /) -> tuple[str, Sequence[CivilizationId]]:
+        return "civilization", [civilization.id for civilization in world.civilizations]
 
     def depends_on(self, world: World, action: InvestAction, /) -> Sequence[int]:
         """The Shares of each seat in the traded civilization; for a Pass, the seat's control of each.
