@@ -28,6 +28,7 @@ from hako.content.quo_vadis.steps.place import PlaceFirst
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
+from hako.content.quo_vadis.steps.war import DeclareSpirit
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
 from hako.engine.i18n.language import LANGUAGES, Language
@@ -95,7 +96,9 @@ def with_world(world: World) -> History[Any]:
 
 def reckoned(board: Board, width: int = 60) -> str:
     """The text in which the selected action is reckoned up."""
-    return "\n".join("".join(text for text, _ in marks) for marks in board.reckoning(width))
+    title, rows, _ = board.reckoning(width, 99)
+    lines = ["".join(text for text, _ in marks) for marks in rows]
+    return "\n".join([title, *lines] if title else lines)
 
 
 SIZES = [SMALL, (80, 15), (65, 28), (81, 38), LARGE, (113, 48), (129, 58), (161, 68)]
@@ -619,6 +622,30 @@ def test_a_narrow_war_tells_what_it_brings_before_the_pieces_that_lend_strength(
     assert starts == sorted(starts)
     assert all(row[0] in (*signs, " ") for row in rows[starts[-1] + 1 :])
     assert [row[0] for row in rows[starts[-1] + 1 :] if row[0] != " "] == signs
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_war_can_bring_is_in_sight_at_80x24_where_it_is_chosen(language: Language) -> None:
+    """Six rows of 29 columns are there below a title: chances, victory, defeat and tie."""
+    wars = [table.head for table in moments(4) if isinstance(table.state.agenda[-1], DeclareSpirit)]
+    table, _ = whole_game(4)
+    fighters = set[int]()
+    for table.head in wars:
+        board, say = drawn(table, language=language), texts_of(table, language).text
+        title, lines, is_vital = board.reckoning(29, 6)
+        rows = ["".join(text for text, _ in marks) for marks in lines][:6]
+        war = table.state.of_war()
+        starts = [
+            any(row.startswith(say(f"board.result.{result}")) for row in rows)
+            for result in ("win", "lose")
+        ]
+        assert is_vital
+        assert "-" in title, "the area"
+        assert all(starts), rows
+        assert all(FULL.owner(seat) in "".join(rows[:3]) for seat in war.seats)
+        assert "".join(rows).count("%") >= len(war.seats)
+        fighters.add(len(war.seats))
+    assert fighters >= {2, 3}
 
 
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])

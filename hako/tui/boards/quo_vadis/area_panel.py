@@ -36,23 +36,30 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_o
 
 
 def selection_rows(context: QuoVadisContext, width: int) -> list[Row]:
-    """The cost and benefits of the area at the cursor."""
-    area = _pointed_area(context)
+    """The benefits of the area at the cursor."""
+    area, selection = _pointed_area(context), _selection(context)
     if area is None:
         return []
-    selections = [action for action in context.offers(SelectArea) if action.area == area]
-    if not selections:
-        text = f"{area}  {context.say('out_of_reach')}"
-        return [*context.words(text, width, context.ink.dim), *area_rows(context, area, width)]
-    meant = context.meant if context.meant in selections else selections[0]
-    rows = context.words(_head(context, meant), width, context.ink.strong)
-    rows += area_rows(context, area, width)
+    rows = area_rows(context, area, width)
+    if selection is None:
+        return rows
     rows += _majority_pays(context, area, width)
-    return [*rows, *_markers_then(context, meant, width)]
+    return [*rows, *_markers_then(context, selection, width)]
 
 
-def _head(context: QuoVadisContext, selection: SelectArea) -> str:
-    """The area with the cards and the faith that a selection takes."""
+def _selection(context: QuoVadisContext) -> SelectArea | None:
+    """The selected way to the area at the cursor, else the first one; None out of reach."""
+    area = _pointed_area(context)
+    selections = [action for action in context.offers(SelectArea) if action.area == area]
+    first = selections[0] if selections else None
+    return next((action for action in selections if action == context.meant), first)
+
+
+def selection_title(context: QuoVadisContext) -> str:
+    """The area at the cursor, with the cards and the faith that its selection takes."""
+    area, selection = _pointed_area(context), _selection(context)
+    if selection is None:
+        return f"{area}  {context.say('out_of_reach')}" if area else ""
     cost = faith_for(context.world, context.home, selection.cards)
     names = [context.say("free") if card == FREE else str(card) for card in selection.cards]
     cards = context.say("both_cards", first=names[0], second=names[1])

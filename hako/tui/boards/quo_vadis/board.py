@@ -48,9 +48,8 @@ from hako.engine.rules.model import Action
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import DIGITS, Board
-from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.boards.quo_vadis.choice_panel import reckoning
+from hako.tui.boards.quo_vadis.choice_panel import reckoning, reckoning_title
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
@@ -61,6 +60,7 @@ from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import map_room
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
+from hako.tui.widgets.description import Reckoning
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -140,10 +140,13 @@ class GameBoard(Board):
             case _:
                 return None
 
-    def reckoning(self, width: int) -> Sequence[Sequence[HexMark]]:
+    def reckoning(self, columns: int, rows: int) -> Reckoning:
         if self.scene is None:
-            return ()
-        return [row.marks for row in reckoning(QuoVadisContext(self, self.scene), width)]
+            return Reckoning()
+        context = QuoVadisContext(self, self.scene)
+        lines = [row.marks for row in reckoning(context, columns, rows)]
+        is_war = bool(context.offers(Declare))
+        return Reckoning(reckoning_title(context), lines, is_vital=is_war)
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):
