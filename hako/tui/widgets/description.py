@@ -67,15 +67,26 @@ class Description(LinePanel):
         self._lines: list[Marks] = []
         self.reckon: Callable[[int, int], Reckoning] = lambda _columns, _rows: Reckoning()
         """The function that reckons up the selected action on a board, for so many cells and lines;
-        it stands before the text."""
+        it stands before the text about that action."""
+        self._is_reckoned = False
         self._reckoned = ""
         """The title of what is reckoned up."""
 
-    def show(self, text: str, then: str = "", final: str = "", subject: str = "") -> None:
+    def show(
+        self,
+        text: str,
+        then: str = "",
+        final: str = "",
+        subject: str = "",
+        *,
+        is_reckoned: bool = False,
+    ) -> None:
         """Show a text, the foreseeable effects, and the reason why these would be final.
 
-        The subject is what it is about, where nothing else tells that.
+        The subject is what it is about, where nothing else tells that. A text about the selected
+        action `is_reckoned`: what a board reckons up stands before it, and else after it.
         """
+        self._is_reckoned = is_reckoned
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.remove_class("-notice")
         self._subject = subject
@@ -111,6 +122,12 @@ class Description(LinePanel):
         """True if the subject fits into the title line."""
         return self._is_title(self._subject)
 
+    @property
+    def _is_titled(self) -> bool:
+        """True if the title line says what is reckoned up."""
+        is_first = self._is_reckoned and not self._subject
+        return is_first and bool(self._reckoned) and self._is_title(self._reckoned)
+
     def _is_title(self, text: str) -> bool:
         """True if a text fits into the title line."""
         return self.has_head and cell_width(self.symbols.spell(text)) + TITLE <= self.columns
@@ -120,7 +137,7 @@ class Description(LinePanel):
         title = self.title
         if self._subject and self._is_subject_title:
             title = self._subject
-        elif self._reckoned and self._is_title(self._reckoned):
+        elif self._is_titled:
             title = self._reckoned
         joint = self.symbols.frame.tee if self.has_side_rule else ""
         return self.line().rule(self.symbols.spell(title), "", self.ink, joint).strip()
@@ -158,14 +175,17 @@ class Description(LinePanel):
             return self._broken(f" {symbols.warning} ", self._notice, styles.warn, lower)
         lines: list[Marks] = []
         after: list[Marks] = []
+        reckoned, is_vital = self._reckoned_lines(width - 1)
+        if len(reckoned) > self.body:
+            reckoned, is_vital = self._reckoned_lines(lower - 1)
         for kind, text in sorted(self._before):
-            is_last = kind == "goal" and self.has_goal_last
+            is_last = kind == "goal" and (self.has_goal_last or bool(reckoned))
             style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
             sign = f"{symbols.warning} " if kind == "threat" else " "
             rows = after if is_last else lines
             rows += self._broken(sign, text, style, lower if is_last else width) if text else []
-        reckoned, is_vital = self._reckoned_lines(lower - 1)
-        lines = [*reckoned, *lines] if is_vital else [*lines, *reckoned]
+        if self._is_reckoned:
+            lines = [*reckoned, *lines] if is_vital else [*lines, *reckoned]
         named = self._subject if self._subject and not self._is_subject_title else ""
         text = "  ".join(filter(None, [named, self._text]))
         body = self._broken(" ", text, styles.text, width) if text else []
@@ -176,7 +196,7 @@ class Description(LinePanel):
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         if self._final and self.has_head:
             lines += self._broken(f" {symbols.warning} ", self._final, styles.warn, lower)
-        return [*lines, *after]
+        return [*lines, *([] if self._is_reckoned else reckoned), *after]
 
     def _reckoned_lines(self, width: int) -> tuple[list[Marks], bool]:
         """The lines of what a board reckons up, and whether they come before all others."""
@@ -185,7 +205,7 @@ class Description(LinePanel):
             return [], False
         title, lines, is_vital = self.reckon(width, self.body)
         self._reckoned = title
-        is_told = not title or (self._is_title(title) and not self._subject)
+        is_told = not title or self._is_titled
         heading = [] if is_told else self._broken(" ", title, self.ink.strong, width)
         return [*heading, *([(" ", self.ink.text), *marks] for marks in lines)], is_vital
 

@@ -247,12 +247,25 @@ def test_what_is_vital_stands_before_a_threat_below_its_title(is_vital: bool) ->
     panel.introduce([("threat", "Ben can win")])
     panel.reckon = lambda _columns, _rows: Reckoning("A war", [[("x" * 40, PLAIN)]], is_vital)
     panel.lay_out(Size(30, 5))
-    panel.show("Spend nothing", "then the dice " * 9)
+    panel.show("Spend nothing", "then the dice " * 9, is_reckoned=True)
 
     first, *shown, last = [panel.render_line(y).text for y in range(panel.rows)]
     assert first.startswith("─ A war ──")
     assert [row.strip().startswith("x") for row in shown[:2]] == [is_vital, not is_vital]
     assert last.endswith(f"{FULL.below}{panel.count() - 4} ")
+
+
+def test_a_text_about_something_else_stands_before_what_is_reckoned_up() -> None:
+    """A hint, or a place on the board; the title of what is reckoned up follows it."""
+    panel = Description()
+    panel.has_head, panel.title = True, "What it does"
+    panel.reckon = lambda _columns, _rows: Reckoning("A war", [[("33%", PLAIN)]])
+    panel.lay_out(Size(30, 6))
+    panel.show("A hint: fight on")
+
+    rows = [panel.render_line(y).text.strip() for y in range(4)]
+    assert rows[0].startswith("─ What it does ──")
+    assert rows[1:] == ["A hint: fight on", "A war", "33%"]
 
 
 def test_a_line_is_painted_once_until_it_changes() -> None:

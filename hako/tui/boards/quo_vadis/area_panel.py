@@ -96,7 +96,7 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
     prices = {cell: _price(context, cell) if has_prices else ("", ink.text) for cell in names}
     column = max(map(cell_width, names.values())) + 1
     priced = max(cell_width(price) for price, _ in prices.values())
-    start = column + priced + (2 if has_prices else 0)
+    start = column + priced + has_prices
     rows: list[Row] = []
     for cell, name in names.items():
         price, style = prices[cell]
@@ -104,7 +104,7 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
             (name + " " * (column - cell_width(name)), context.ground(world.terrain(cell))),
         ]
         if has_prices:
-            marks += [(" ", ink.text), (price + " " * (priced - cell_width(price)), style)]
+            marks.append((price + " " * (priced - cell_width(price)), style))
         marks.append((" ", ink.text))
         more = context.words(_there(context, cell), width - start)
         war = _war_there(context, cell)

@@ -101,11 +101,16 @@ class GameBoard(Board):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The digit of each place; of an area also that of the row which lists the ways to it."""
+        """The digit of each place; of an area also that of the row which lists the ways to it.
+
+        The last row has 0 where there are more than nine, as in the list.
+        """
         folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)
+        keyed = [*enumerate(rows[:DIGITS], 1), *((0, row) for row in rows[DIGITS:][-1:])]
         listed: dict[BoardPlace, str] = {
             ("area", row.actions[0].area): str(number)
-            for number, row in enumerate(group_actions(actions, folds)[:DIGITS], 1)
+            for number, row in keyed
             if isinstance(row.actions[0], SelectArea)
         }
         return {**listed, **super()._digits(actions, places)}
@@ -117,6 +122,10 @@ class GameBoard(Board):
             TableDrawing(context, alone if self.window is None else self.window.width).draw()
         else:
             draw_page(context, self.page)
+
+    def list_title(self, scene: TableModel) -> str:
+        areas = {action.area for action in scene.actions if isinstance(action, SelectArea)}
+        return scene.texts.text("board.areas", count=len(areas)) if areas else ""
 
     def pages(self, scene: TableModel) -> Sequence[str]:
         """All pages; that of choices only where some have no place on the map."""

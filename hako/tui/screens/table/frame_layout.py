@@ -158,7 +158,7 @@ class FrameLayout(Layout):
         panels: list[tuple[LinePanel, Region]] = [(view.board, board)]
         if isinstance(view.controls, ActionList):
             view.controls.has_head = is_framed
-            view.controls.about = self._list_title if is_small else str
+            view.controls.about = self._list_title
             panels.append((view.controls, actions))
         for panel, region in panels if is_framed else ():
             if region.size != (panel.columns, panel.rows):
