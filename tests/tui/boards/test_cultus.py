@@ -25,7 +25,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.cultus.sizes import LADDER
+from hako.tui.boards.cultus.sizes import LADDER, PICTURES
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of
@@ -220,10 +220,34 @@ def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int])
     me = ruler("r8c1", monuments="r5c5")
     board = drawn(with_town(acting(me, FAR).town), size)
     x, y, _, height = board.places["cell", cell("r5c5")]
-    shown = "".join(board.paint(row).text[x : x + 10] for row in range(y, y + height + 1))
+    shown = "".join(board.paint(row).text[x : x + 16] for row in range(y, y + height + 1))
 
     assert re.search("○A" if size == TOWNS["S"] else "[▟▗▐]A[▙▖▌]", shown)
     assert ("○" in shown) is (size == TOWNS["S"])
+
+
+@pytest.mark.parametrize("step", ["XL", "XXL"])
+def test_the_largest_towns_have_pictures_of_four_rows_and_names_of_pawns(step: str) -> None:
+    """Board S: r2c1 is a winery, r2c2 a church."""
+    board = drawn(with_town(acting(ruler("r2c2"), FAR).town), TOWNS[step])
+    winery, church = (
+        cell_text(board, with_town(acting(FAR, FAR).town), cell(name)) for name in ("r2c1", "r2c2")
+    )
+
+    assert [row.strip()[:9] for row in winery[1:5]] == list(PICTURES[4]["winery"])
+    assert any(f"●A {NAMES[0]}" in row for row in church)
+
+
+@pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
+def test_the_pointer_stands_at_the_cursor_alone(size: tuple[int, int]) -> None:
+    """What else can be done has its key, or no sign: the pointer is what Enter does."""
+    town = acting(ruler("r2c2", hand="25 13 02", cost=10, plan="plan_market"), FAR).town
+    board = drawn(with_town(town), size)
+    board.point_at(MovePawn(cell("r2c1")))
+    below = lines(board)[board.places["own_plan",].y :]
+
+    assert FULL.pointer not in "".join(below)
+    assert "Winery" in "".join(below), "cards of the hand by name"
 
 
 def cell_text(board: Board, table: History[Any], number: int) -> list[str]:
@@ -250,7 +274,7 @@ def test_a_road_hides_no_pawn_no_monument_and_no_key(size: tuple[int, int]) -> N
         drawing = ("[○□]", "") if size == TOWNS["S"] else ("[▟▗▐]", "[▙▖▌]")
         assert any(re.search(owner.join(drawing), row) for row in shown[name])
         if size not in {TOWNS["S"], TOWNS["M"]}:
-            assert any("▟█▙" in row for row in shown[name])
+            assert any(re.search("▟█(██)?▙", row) for row in shown[name])
 
 
 @every_town
