@@ -453,12 +453,17 @@ def pairs_of(table: History[Any], action: LayCard) -> set[tuple[int, int]]:
     return pairs
 
 
-def test_a_pawn_stands_as_a_ghost_where_it_would_go_and_still_where_it_is() -> None:
-    board = drawn(with_town(acting(ruler("r2c2"), FAR).town), cursor=("cell", cell("r2c3")))
+@every_town
+def test_a_pawn_stands_where_it_is_and_the_pointer_where_it_would_go(size: tuple[int, int]) -> None:
+    """Two pawns of one seat would be taken for two."""
+    table = with_town(acting(ruler("r2c2"), FAR).town)
+    board = drawn(table, size, cursor=("cell", cell("r2c3")))
 
     assert board.meant == MovePawn(cell("r2c3"))
-    for name in ("r2c2", "r2c3"):
-        assert at_place(board, "cell", cell(name))[0] == "●"
+    assert any("●A" in row for row in cell_text(board, table, cell("r2c2")))
+    assert any(re.search("▸[1-9]", row) for row in cell_text(board, table, cell("r2c3")))
+    assert pawns_on(board) == 1
+    assert "pawn" not in board.describe(("cell", cell("r2c3")))
 
 
 async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
@@ -511,20 +516,21 @@ async def test_monuments_to_build_take_two_rows_at_most_in_the_narrow_list(
         assert all("+" in rows[at] for at in (first, last))
 
 
-async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:
+async def test_a_row_without_a_place_leaves_no_mark_of_the_row_before() -> None:
     """cultus.action.3: the phase cannot be ended, and one pawn of one's own stands in the town."""
     async with seated(with_town(acting(ruler("r2c2"), FAR).town)) as pilot:
         await press(pilot, "y")  # from under the cover
         screen = screen_of(pilot)
         screen.action_list.point_at(MovePawn(cell("r2c3")))
         screen.view.board.point_at(MovePawn(cell("r2c3")))
-        assert pawns_on(screen.view.board) == 2
+        pointed = screen.view.board.cursor
+        assert pointed == ("cell", cell("r2c3"))
 
         await press(pilot, "end")
         entry = screen.action_list.entry
         assert entry is not None
         assert entry.refused
-        assert pawns_on(screen.view.board) == 1
+        assert screen.view.board.cursor is None
 
         screen.view.board.focus()
         await press(pilot, "left")  # from where the board pointed last
@@ -532,8 +538,11 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
 
 
 def pawns_on(board: Board) -> int:
-    """Number of pawns of the first seat in the town, with a ghost."""
-    return sum(row.count(FULL.owner(0)) for row in lines(board))
+    """Number of pawns of the first seat in the town."""
+    return sum(
+        row.count(f"{FULL.owner(0)}A")
+        for row in lines(board)[: board.places["cell", 63].bottom + 1]
+    )
 
 
 async def test_the_key_that_turns_is_offered_where_it_turns_something_and_nowhere_else() -> None:

@@ -161,7 +161,7 @@ class TownDrawing:
             name = f" {context.owner_name(seat)}" if self.step.picture >= NAMED else ""
             room = x + self.wide - 1 - beside - cell_width(text)
             text += name if cell_width(name) <= room else ""
-            self.drawing.at(beside, y + row).put(text, shared_parts.pawn_style(context, cell))
+            self.drawing.at(beside, y + row).put(text, self.ink.owner(seat))
         elif context.is_offered(place):
             row = self.high - 1 if is_on_street else 1
             room = 3 if has_monument and not is_on_street else self.wide - self._beside

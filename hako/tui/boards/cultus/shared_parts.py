@@ -50,13 +50,6 @@ def token(context: CultusContext, cell: Cell) -> tuple[str, Style]:
     return text, context.ink.focus if context.is_new(cell) else context.owner_style(owners[0])
 
 
-def pawn_style(context: CultusContext, cell: Cell) -> Style:
-    """The style of the pawn in a cell: its owner's colour, or the preview's where it would come."""
-    seat = context.pawns[cell]
-    is_there = context.town.rulers[seat].pawn == cell
-    return context.ink.owner(seat) if is_there else context.ink.focus
-
-
 def middle(context: CultusContext) -> tuple[frozenset[int], frozenset[int]]:
     """The rows and columns in which the centre lies, 1-based."""
     spots = [context.town.geometry.spot(cell) for cell in context.town.geometry.centre_cells]
