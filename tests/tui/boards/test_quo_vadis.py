@@ -348,7 +348,9 @@ def test_a_card_says_its_actions_and_why() -> None:
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
     first, _ = shown.split("\n", 1)
-    assert first == "Blessing 4: inheritance 4", "first the selected play, and only what counts"
+    assert first == "Blessing: 4 actions by inheritance 4", (
+        "first the selected play, and only what counts"
+    )
     assert "spirit +1" in shown, "quo_vadis.act.1: at most 5"
     assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
 
