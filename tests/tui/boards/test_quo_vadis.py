@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import cycle, product
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import pytest
@@ -649,6 +649,25 @@ def test_what_a_war_can_bring_is_in_sight_at_80x24_where_it_is_chosen(language: 
         assert "".join(rows).count("%") >= len(war.seats)
         fighters.add(len(war.seats))
     assert fighters >= {2, 3}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_account_beside_the_log_adds_up_to_the_points_of_each_seat(language: Language) -> None:
+    """quo_vadis.final.1-3, as if the game ended now; in 43 columns, the leader first."""
+    for seats in (3, 5):
+        for table in moments(seats, 41):
+            board, texts = drawn(table, language=language), texts_of(table, language)
+            rows = ["".join(text for text, _ in marks) for marks in board.account(43)]
+            assert max(map(cell_width, rows)) <= 43
+            assert len(rows) <= board.account_rows(table.state) + seats
+            heads = [top for top, row in enumerate(rows) if "★" in row and row[0] in "●■▲◆▼"]
+            scores = [int(re.findall(r"★(-?\d+)", rows[top])[0]) for top in heads]
+            assert scores == sorted(QUO_VADIS.progress(table.state)[1], reverse=True)
+            title = texts.text("board.account_change")
+            end = next(top for top, row in enumerate(rows) if title in row)
+            for score, (top, below) in zip(scores, pairwise([*heads, end]), strict=True):
+                sources = " ".join(rows[top + 1 : below])
+                assert sum(map(int, re.findall(r" (-?\d+)", sources))) == score
 
 
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])

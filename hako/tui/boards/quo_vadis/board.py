@@ -49,6 +49,7 @@ from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import DIGITS, Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
+from hako.tui.boards.quo_vadis.account import account_height, account_rows
 from hako.tui.boards.quo_vadis.choice_panel import reckoning, reckoning_title
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
@@ -60,7 +61,7 @@ from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import map_room
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.widgets.description import Reckoning
+from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -156,6 +157,15 @@ class GameBoard(Board):
         lines = [row.marks for row in reckoning(context, columns, rows)]
         is_war = bool(context.offers(Declare))
         return Reckoning(reckoning_title(context), lines, is_vital=is_war)
+
+    @classmethod
+    def account_rows(cls, state: World) -> int:
+        return account_height(len(state.players))
+
+    def account(self, columns: int) -> Sequence[Marks]:
+        if self.scene is None:
+            return ()
+        return [row.marks for row in account_rows(QuoVadisContext(self, self.scene), columns)]
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):
