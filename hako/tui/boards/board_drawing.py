@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from rich.style import Style
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -15,6 +14,7 @@ from hako.tui.boards.size_ladder import BoardStep
 from hako.tui.boards.window_regions import BoardShape
 from hako.tui.motion.moving_panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
+from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.table_model import TableModel
 
@@ -89,8 +89,17 @@ class BoardDrawing(MovingPanel, LinePanel):
         """The part that panels cover of a board between question and keys; None beside panels."""
         return None
 
-    def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none
-        """The rows in which the selected action is reckoned up, for the panel of texts."""
+    def reckoning(self, columns: int, rows: int) -> Reckoning:  # noqa: ARG002 - most have none
+        """The selected action, reckoned up for the panel of texts in so many columns and rows."""
+        return Reckoning()
+
+    @classmethod
+    def account_rows(cls, state: Any) -> int:  # noqa: ARG003 - most have none
+        """The rows of the account beside the log of a large window; the same in a whole game."""
+        return 0
+
+    def account(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
+        """The account of where points come from, in lines of so many columns."""
         return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once

@@ -75,11 +75,13 @@ class ActionChoices:
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
     def payoff(self, action: Any) -> str:
-        """The win probability that a hint gave the action, else its gain or cost in a few cells."""
-        if judged := self._judged.get(_key(action)):
-            return judged
+        """The win probability that a hint gave the action, else its gain or cost in a few cells.
+
+        A chance that the game tells, such as that of a war, stays: it is another one.
+        """
         note = self._noted(action)
-        return self.scene.texts.payoff(note) if note else ""
+        own = self.scene.texts.payoff(note) if note else ""
+        return own if "%" in own else self._judged.get(_key(action), own)
 
     def short_payoff(self, action: Any) -> str:
         """The payoff in fewer cells, with letters for the names of seats."""
@@ -212,7 +214,10 @@ class ActionChoices:
 
     def _fold(self, first: LazyText, parts: tuple[ActionRow, ...]) -> ActionRow:
         texts, entry = self.scene.texts, parts[0]
-        text = texts.text("table.fold", first=texts.lazy_text(first), count=len(parts))
+        if first.key in {f"fold_{kind}" for kind in self.scene.folds}:
+            text = texts.lazy_text(LazyText(first.key, {"count": len(parts)}))
+        else:
+            text = texts.text("table.fold", first=texts.lazy_text(first), count=len(parts))
         refusals = dict.fromkeys(part.refused for part in parts)
         refused = entry.refused if len(refusals) == 1 else texts.text("table.each_refused")
         names = tuple(" ".join(texts.filled_in(part.action)) for part in parts)

@@ -62,8 +62,7 @@ class ActionList(LinePanel, can_focus=True):
     pointed: reactive[ActionRow | None] = reactive(
         None, repaint=False, init=False, always_update=True
     )
-    """Set each time that keys or the mouse point at an entry, for watchers. It is no message, so
-    that all that follows is painted in the same frame."""
+    """The entry that keys or the mouse point at; no message, so that one frame shows all of it."""
 
     class ActionChosen(Message):
         """Posted when an action is to be played, or a refused one explained."""
@@ -330,11 +329,12 @@ class ActionList(LinePanel, can_focus=True):
         return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
 
     def reveal_cursor(self) -> None:
-        """Scroll to the entry at the cursor, if it is not in sight."""
+        """Scroll to the entry at the cursor, if it and the rows beside it are not in sight."""
         if rows := self._layout.rows_of(self.cursor):
-            self.reveal(rows[-1])
-            is_headed = rows[0] and self._layout.rows[rows[0] - 1].role == "heading"
-            self.reveal(rows[0] - 1 if is_headed else rows[0])
+            spare = self.body >= len(rows) + 2
+            self.reveal(min(rows[-1] + spare, self.count() - 1))
+            is_headed = self._layout.rows[max(0, rows[0] - 1)].role == "heading"
+            self.reveal(max(0, rows[0] - (is_headed or spare)))
 
     def _moved(self, before: int) -> None:
         self.reveal_cursor()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rich.style import Style
 from textual.strip import Strip
@@ -24,6 +24,16 @@ RECKONED = 4
 
 Marks: TypeAlias = Sequence[tuple[str, Style]]
 """The texts of a line, each with its style."""
+
+
+class Reckoning(NamedTuple):
+    """The selected action, reckoned up by a board."""
+
+    title: str = ""
+    """Its subject; in the title line, where that is free and wide enough."""
+    lines: Sequence[Marks] = ()
+    is_vital: bool = False
+    """True if no choice can be made without it, so that tip and threat come after it."""
 
 
 class Description(LinePanel):
@@ -55,15 +65,28 @@ class Description(LinePanel):
         self._then = ""
         self._notice = ""
         self._lines: list[Marks] = []
-        self.reckon: Callable[[int], Sequence[Marks]] = lambda _: ()
-        """The function that returns the lines, of so many cells at most, in which a board reckons up
-        the selected action; they stand before the text."""
+        self.reckon: Callable[[int, int], Reckoning] = lambda _columns, _rows: Reckoning()
+        """The function that reckons up the selected action on a board, for so many cells and lines;
+        it stands before the text about that action."""
+        self._is_reckoned = False
+        self._reckoned = ""
+        """The title of what is reckoned up."""
 
-    def show(self, text: str, then: str = "", final: str = "", subject: str = "") -> None:
+    def show(
+        self,
+        text: str,
+        then: str = "",
+        final: str = "",
+        subject: str = "",
+        *,
+        is_reckoned: bool = False,
+    ) -> None:
         """Show a text, the foreseeable effects, and the reason why these would be final.
 
-        The subject is what it is about, where nothing else tells that.
+        The subject is what it is about, where nothing else tells that. A text about the selected
+        action `is_reckoned`: what a board reckons up stands before it, and else after it.
         """
+        self._is_reckoned = is_reckoned
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.remove_class("-notice")
         self._subject = subject
@@ -97,11 +120,25 @@ class Description(LinePanel):
     @property
     def _is_subject_title(self) -> bool:
         """True if the subject fits into the title line."""
-        return self.has_head and cell_width(self._subject) + TITLE <= self.columns
+        return self._is_title(self._subject)
+
+    @property
+    def _is_titled(self) -> bool:
+        """True if the title line says what is reckoned up."""
+        is_first = self._is_reckoned and not self._subject
+        return is_first and bool(self._reckoned) and self._is_title(self._reckoned)
+
+    def _is_title(self, text: str) -> bool:
+        """True if a text fits into the title line."""
+        return self.has_head and cell_width(self.symbols.spell(text)) + TITLE <= self.columns
 
     def paint_head(self) -> Strip:
         """The title: the subject of the text, or what the panel tells."""
-        title = self._subject if self._subject and self._is_subject_title else self.title
+        title = self.title
+        if self._subject and self._is_subject_title:
+            title = self._subject
+        elif self._is_titled:
+            title = self._reckoned
         joint = self.symbols.frame.tee if self.has_side_rule else ""
         return self.line().rule(self.symbols.spell(title), "", self.ink, joint).strip()
 
@@ -119,14 +156,15 @@ class Description(LinePanel):
         line = self.line()
         if self.has_side_rule:
             line.put(symbols.frame.vertical, styles.rule)
-        if index < len(self._lines):
-            for text, style in self._lines[index]:
-                line.put(text, style)
-        if index == self.shown[-1] and self._final and not (self._notice or self.has_head):
+        is_last, below = index == self.shown[-1], self.count() - 1 - index
+        says_why = is_last and self._final and not (self._notice or self.has_head)
+        count = f"{symbols.below}{below} " if is_last and below and not says_why else ""
+        room = self.columns - cell_width(symbols.spell(count))
+        for text, style in self._lines[index] if index < len(self._lines) else ():
+            line.put(text, style, min(cell_width(symbols.spell(text)), max(0, room - line.x)))
+        if says_why:
             line.at(line.x + 2).ending(f"{symbols.warning} {self._final} ", styles.warn)
-        elif index == self.shown[-1] and (below := self.count() - 1 - index):
-            line.ending(f"{symbols.below}{below} ", styles.accent)
-        return line.strip()
+        return line.ending(count, styles.accent).strip()
 
     def _written(self, width: int, lower: int) -> list[Marks]:
         """All lines; those that may be the last one shown have fewer cells, beside the foot."""
@@ -137,14 +175,17 @@ class Description(LinePanel):
             return self._broken(f" {symbols.warning} ", self._notice, styles.warn, lower)
         lines: list[Marks] = []
         after: list[Marks] = []
+        reckoned, is_vital = self._reckoned_lines(width - 1)
+        if len(reckoned) > self.body:
+            reckoned, is_vital = self._reckoned_lines(lower - 1)
         for kind, text in sorted(self._before):
-            is_last = kind == "goal" and self.has_goal_last
+            is_last = kind == "goal" and (self.has_goal_last or bool(reckoned))
             style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
             sign = f"{symbols.warning} " if kind == "threat" else " "
             rows = after if is_last else lines
             rows += self._broken(sign, text, style, lower if is_last else width) if text else []
-        if self.body >= RECKONED:
-            lines += [[(" ", styles.text), *marks] for marks in self.reckon(lower - 1)]
+        if self._is_reckoned:
+            lines = [*reckoned, *lines] if is_vital else [*lines, *reckoned]
         named = self._subject if self._subject and not self._is_subject_title else ""
         text = "  ".join(filter(None, [named, self._text]))
         body = self._broken(" ", text, styles.text, width) if text else []
@@ -155,7 +196,18 @@ class Description(LinePanel):
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         if self._final and self.has_head:
             lines += self._broken(f" {symbols.warning} ", self._final, styles.warn, lower)
-        return [*lines, *after]
+        return [*lines, *([] if self._is_reckoned else reckoned), *after]
+
+    def _reckoned_lines(self, width: int) -> tuple[list[Marks], bool]:
+        """The lines of what a board reckons up, and whether they come before all others."""
+        self._reckoned = ""
+        if self.body < RECKONED:
+            return [], False
+        title, lines, is_vital = self.reckon(width, self.body)
+        self._reckoned = title
+        is_told = not title or self._is_titled
+        heading = [] if is_told else self._broken(" ", title, self.ink.strong, width)
+        return [*heading, *([(" ", self.ink.text), *marks] for marks in lines)], is_vital
 
     def _broken(self, sign: str, text: str, style: Style, width: int) -> list[Marks]:
         lines = wrapped(self.symbols.spell(text), max(1, width - len(sign)))

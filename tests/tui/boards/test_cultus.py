@@ -25,7 +25,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.boards.cultus.sizes import LADDER
+from hako.tui.boards.cultus.sizes import LADDER, PICTURES
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.table_model import table_model_of
@@ -220,10 +220,34 @@ def test_a_monument_is_drawn_with_the_letter_of_its_owner(size: tuple[int, int])
     me = ruler("r8c1", monuments="r5c5")
     board = drawn(with_town(acting(me, FAR).town), size)
     x, y, _, height = board.places["cell", cell("r5c5")]
-    shown = "".join(board.paint(row).text[x : x + 10] for row in range(y, y + height + 1))
+    shown = "".join(board.paint(row).text[x : x + 16] for row in range(y, y + height + 1))
 
     assert re.search("○A" if size == TOWNS["S"] else "[▟▗▐]A[▙▖▌]", shown)
     assert ("○" in shown) is (size == TOWNS["S"])
+
+
+@pytest.mark.parametrize("step", ["XL", "XXL"])
+def test_the_largest_towns_have_pictures_of_four_rows_and_names_of_pawns(step: str) -> None:
+    """Board S: r2c1 is a winery, r2c2 a church."""
+    board = drawn(with_town(acting(ruler("r2c2"), FAR).town), TOWNS[step])
+    winery, church = (
+        cell_text(board, with_town(acting(FAR, FAR).town), cell(name)) for name in ("r2c1", "r2c2")
+    )
+
+    assert [row.strip()[:9] for row in winery[1:5]] == list(PICTURES[4]["winery"])
+    assert any(f"●A {NAMES[0]}" in row for row in church)
+
+
+@pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
+def test_the_pointer_stands_at_the_cursor_alone(size: tuple[int, int]) -> None:
+    """What else can be done has its key, or no sign: the pointer is what Enter does."""
+    town = acting(ruler("r2c2", hand="25 13 02", cost=10, plan="plan_market"), FAR).town
+    board = drawn(with_town(town), size)
+    board.point_at(MovePawn(cell("r2c1")))
+    below = lines(board)[board.places["own_plan",].y :]
+
+    assert FULL.pointer not in "".join(below)
+    assert "Winery" in "".join(below), "cards of the hand by name"
 
 
 def cell_text(board: Board, table: History[Any], number: int) -> list[str]:
@@ -250,7 +274,7 @@ def test_a_road_hides_no_pawn_no_monument_and_no_key(size: tuple[int, int]) -> N
         drawing = ("[○□]", "") if size == TOWNS["S"] else ("[▟▗▐]", "[▙▖▌]")
         assert any(re.search(owner.join(drawing), row) for row in shown[name])
         if size not in {TOWNS["S"], TOWNS["M"]}:
-            assert any("▟█▙" in row for row in shown[name])
+            assert any(re.search("▟█(██)?▙", row) for row in shown[name])
 
 
 @every_town
@@ -429,12 +453,17 @@ def pairs_of(table: History[Any], action: LayCard) -> set[tuple[int, int]]:
     return pairs
 
 
-def test_a_pawn_stands_as_a_ghost_where_it_would_go_and_still_where_it_is() -> None:
-    board = drawn(with_town(acting(ruler("r2c2"), FAR).town), cursor=("cell", cell("r2c3")))
+@every_town
+def test_a_pawn_stands_where_it_is_and_the_pointer_where_it_would_go(size: tuple[int, int]) -> None:
+    """Two pawns of one seat would be taken for two."""
+    table = with_town(acting(ruler("r2c2"), FAR).town)
+    board = drawn(table, size, cursor=("cell", cell("r2c3")))
 
     assert board.meant == MovePawn(cell("r2c3"))
-    for name in ("r2c2", "r2c3"):
-        assert at_place(board, "cell", cell(name))[0] == "●"
+    assert any("●A" in row for row in cell_text(board, table, cell("r2c2")))
+    assert any(re.search("▸[1-9]", row) for row in cell_text(board, table, cell("r2c3")))
+    assert pawns_on(board) == 1
+    assert "pawn" not in board.describe(("cell", cell("r2c3")))
 
 
 async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
@@ -487,20 +516,21 @@ async def test_monuments_to_build_take_two_rows_at_most_in_the_narrow_list(
         assert all("+" in rows[at] for at in (first, last))
 
 
-async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:
+async def test_a_row_without_a_place_leaves_no_mark_of_the_row_before() -> None:
     """cultus.action.3: the phase cannot be ended, and one pawn of one's own stands in the town."""
     async with seated(with_town(acting(ruler("r2c2"), FAR).town)) as pilot:
         await press(pilot, "y")  # from under the cover
         screen = screen_of(pilot)
         screen.action_list.point_at(MovePawn(cell("r2c3")))
         screen.view.board.point_at(MovePawn(cell("r2c3")))
-        assert pawns_on(screen.view.board) == 2
+        pointed = screen.view.board.cursor
+        assert pointed == ("cell", cell("r2c3"))
 
         await press(pilot, "end")
         entry = screen.action_list.entry
         assert entry is not None
         assert entry.refused
-        assert pawns_on(screen.view.board) == 1
+        assert screen.view.board.cursor is None
 
         screen.view.board.focus()
         await press(pilot, "left")  # from where the board pointed last
@@ -508,8 +538,11 @@ async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None
 
 
 def pawns_on(board: Board) -> int:
-    """Number of pawns of the first seat in the town, with a ghost."""
-    return sum(row.count(FULL.owner(0)) for row in lines(board))
+    """Number of pawns of the first seat in the town."""
+    return sum(
+        row.count(f"{FULL.owner(0)}A")
+        for row in lines(board)[: board.places["cell", 63].bottom + 1]
+    )
 
 
 async def test_the_key_that_turns_is_offered_where_it_turns_something_and_nowhere_else() -> None:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import cycle, product
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import pytest
@@ -28,6 +28,7 @@ from hako.content.quo_vadis.steps.place import PlaceFirst
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
+from hako.content.quo_vadis.steps.war import DeclareSpirit
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
 from hako.engine.i18n.language import LANGUAGES, Language
@@ -95,7 +96,9 @@ def with_world(world: World) -> History[Any]:
 
 def reckoned(board: Board, width: int = 60) -> str:
     """The text in which the selected action is reckoned up."""
-    return "\n".join("".join(text for text, _ in marks) for marks in board.reckoning(width))
+    title, rows, _ = board.reckoning(width, 99)
+    lines = ["".join(text for text, _ in marks) for marks in rows]
+    return "\n".join([title, *lines] if title else lines)
 
 
 SIZES = [SMALL, (80, 15), (65, 28), (81, 38), LARGE, (113, 48), (129, 58), (161, 68)]
@@ -345,7 +348,9 @@ def test_a_card_says_its_actions_and_why() -> None:
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
     first, _ = shown.split("\n", 1)
-    assert first == "Blessing 4: inheritance 4", "first the selected play, and only what counts"
+    assert first == "Blessing: 4 actions by inheritance 4", (
+        "first the selected play, and only what counts"
+    )
     assert "spirit +1" in shown, "quo_vadis.act.1: at most 5"
     assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
 
@@ -564,9 +569,10 @@ def test_an_area_has_the_key_of_its_row_however_many_ways_lead_there() -> None:
     table = waiting_for(SelectArea, seats=3)
     board = drawn(table, (81, 38), page="map")
     assert board.scene is not None
-    rows = group_actions(board.scene.actions, board.scene.folds)[:9]
+    rows = group_actions(board.scene.actions, board.scene.folds)
     assert any(len(row.actions) > 1 for row in rows)
-    for number, row in enumerate(rows, 1):
+    last = [(0, rows[-1])] if len(rows) > 9 else []
+    for number, row in [*enumerate(rows[:9], 1), *last]:
         (area,) = {action.area for action in row.actions}
         assert re.search(f"(‹{number}›|▸{number} ){area.replace('-', '.')}", text(board))
 
@@ -619,6 +625,49 @@ def test_a_narrow_war_tells_what_it_brings_before_the_pieces_that_lend_strength(
     assert starts == sorted(starts)
     assert all(row[0] in (*signs, " ") for row in rows[starts[-1] + 1 :])
     assert [row[0] for row in rows[starts[-1] + 1 :] if row[0] != " "] == signs
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_war_can_bring_is_in_sight_at_80x24_where_it_is_chosen(language: Language) -> None:
+    """Six rows of 29 columns are there below a title: chances, victory, defeat and tie."""
+    wars = [table.head for table in moments(4) if isinstance(table.state.agenda[-1], DeclareSpirit)]
+    table, _ = whole_game(4)
+    fighters = set[int]()
+    for table.head in wars:
+        board, say = drawn(table, language=language), texts_of(table, language).text
+        title, lines, is_vital = board.reckoning(29, 6)
+        rows = ["".join(text for text, _ in marks) for marks in lines][:6]
+        war = table.state.of_war()
+        starts = [
+            any(row.startswith(say(f"board.result.{result}")) for row in rows)
+            for result in ("win", "lose")
+        ]
+        assert is_vital
+        assert "-" in title, "the area"
+        assert all(starts), rows
+        assert all(FULL.owner(seat) in "".join(rows[:3]) for seat in war.seats)
+        assert "".join(rows).count("%") >= len(war.seats)
+        fighters.add(len(war.seats))
+    assert fighters >= {2, 3}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_account_beside_the_log_adds_up_to_the_points_of_each_seat(language: Language) -> None:
+    """quo_vadis.final.1-3, as if the game ended now; in 43 columns, the leader first."""
+    for seats in (3, 5):
+        for table in moments(seats, 41):
+            board, texts = drawn(table, language=language), texts_of(table, language)
+            rows = ["".join(text for text, _ in marks) for marks in board.account(43)]
+            assert max(map(cell_width, rows)) <= 43
+            assert len(rows) <= board.account_rows(table.state) + seats
+            heads = [top for top, row in enumerate(rows) if "★" in row and row[0] in "●■▲◆▼"]
+            scores = [int(re.findall(r"★(-?\d+)", rows[top])[0]) for top in heads]
+            assert scores == sorted(QUO_VADIS.progress(table.state)[1], reverse=True)
+            title = texts.text("board.account_change")
+            end = next(top for top, row in enumerate(rows) if title in row)
+            for score, (top, below) in zip(scores, pairwise([*heads, end]), strict=True):
+                sources = " ".join(rows[top + 1 : below])
+                assert sum(map(int, re.findall(r" (-?\d+)", sources))) == score
 
 
 @pytest.mark.parametrize("size", [(80, 15), (81, 38), (113, 48)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from hako.tui.boards.size_ladder import BoardStep, step_for
 from hako.tui.boards.window_regions import Frame, FrameNeeds, frame
@@ -123,3 +123,14 @@ def test_from_200_columns_on_the_log_has_a_column_beside_a_map_where_the_side_is
 def test_a_window_of_more_than_255_columns_has_margins() -> None:
     layout = frame(301, 60, needs())
     assert layout.ask == Region(23, 0, 255, 1)
+
+
+def test_an_account_of_points_stands_above_a_log_in_a_column_of_its_own() -> None:
+    """At 220x60 beside a map of 129 columns; where the log has no column, there is none."""
+    needs = FrameNeeds((), "map", 3, True, 1, Size(129, 50), account=16)
+    large = frame(220, 60, needs)
+    assert (large.account.size, large.account.x) == (Size(43, 16), large.log.x)
+    assert large.account.bottom == large.log.y
+    assert large.log.bottom == large.board.bottom
+    assert not frame(160, 50, needs).account.area
+    assert not frame(80, 24, needs).account.area

@@ -313,7 +313,7 @@ async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_th
         assert choices is not None
         laid = next(entry for entry in choices.entries if entry.holds(PlaceCard("construction_02")))
         assert len(laid.parts) == 3
-        assert "from your hand (3)" in text(actions)
+        assert "one of 3 cards" in text(actions)
 
         key = choices.entries.index(laid) + 1
         await press(pilot, f"{key}")
@@ -375,3 +375,17 @@ async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edg
         row = next(row for row in lines(screen.action_list) if "+" in row and "$" in row)
         assert row.endswith("$")
         assert cell_width(row) == screen.action_list.columns
+
+
+async def test_the_rows_beside_the_one_at_the_cursor_are_in_sight() -> None:
+    """In the seven rows of a list at 80x24, wherever a hint or a key leads."""
+    async with a_list() as actions:
+        table = next(positions(load("quo_vadis"), seed=5, every=9))
+        while len(table.legal_actions(table.waiting()[0])) < 9:
+            table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+        choices = fill(actions, table, (80, 24), "en")
+        for number in (0, 6, 3, 8, len(choices.entries) - 1):
+            actions.point_at(choices.entries[min(number, len(choices.entries) - 1)].action)
+            rows = actions._layout.rows_of(actions.cursor)
+            beside = range(max(0, rows[0] - 1), min(rows[-1] + 1, actions.count() - 1) + 1)
+            assert set(beside) <= set(actions.shown)

@@ -176,7 +176,7 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
         screen, rows = screen_of(pilot), lines(screen_of(pilot).action_list)
         for number, card in enumerate(hand):
             name = screen.words.term("epic", card)
-            assert any(f"{number + 1} {name}, continue (5)" in row for row in rows)
+            assert any(f"{number + 1} {name}, continue: 5 ways" in row for row in rows)
         assert "Enter choose" in painted(pilot)[-1]
 
         await press(pilot, "2", "down", "down")
@@ -262,7 +262,7 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         rest = choices.entries[-1]
         assert rest.is_rest
         far = [entry for entry in rest.parts if entry.holds(Conquer("A2"))]
-        assert [row.text for row in far] == [f"Conquer a Province ({len(far[0].parts)})"]
+        assert [row.text for row in far] == [f"Conquer a Province: {len(far[0].parts)} ways"]
         assert len(far[0].parts) > 9
         assert "(conquer.1)" in far[0].refused
         assert far[0].apart.startswith("A2, A3")

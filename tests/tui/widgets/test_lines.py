@@ -15,7 +15,7 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import ASCII, FULL, NARROW, Symbols
 from hako.tui.theme.truncation import shortened, shortened_names, whole_parts, whole_sentences
 from hako.tui.widgets.canvas import Canvas, StyledLine, wrapped
-from hako.tui.widgets.description import Description
+from hako.tui.widgets.description import Description, Reckoning
 from hako.tui.widgets.line_panel import LinePanel
 
 PLAIN = Style()
@@ -237,6 +237,35 @@ def test_what_would_follow_stands_behind_an_arrow_that_the_terminal_can_draw(
     panel.show("Take a card", "then pay")
 
     assert panel.render_line(1).text.startswith(f" {arrow} then pay")
+
+
+@pytest.mark.parametrize("is_vital", [False, True])
+def test_what_is_vital_stands_before_a_threat_below_its_title(is_vital: bool) -> None:
+    """The count of lines below is whole beside a line that is too long."""
+    panel = Description()
+    panel.has_head = True
+    panel.introduce([("threat", "Ben can win")])
+    panel.reckon = lambda _columns, _rows: Reckoning("A war", [[("x" * 40, PLAIN)]], is_vital)
+    panel.lay_out(Size(30, 5))
+    panel.show("Spend nothing", "then the dice " * 9, is_reckoned=True)
+
+    first, *shown, last = [panel.render_line(y).text for y in range(panel.rows)]
+    assert first.startswith("─ A war ──")
+    assert [row.strip().startswith("x") for row in shown[:2]] == [is_vital, not is_vital]
+    assert last.endswith(f"{FULL.below}{panel.count() - 4} ")
+
+
+def test_a_text_about_something_else_stands_before_what_is_reckoned_up() -> None:
+    """A hint, or a place on the board; the title of what is reckoned up follows it."""
+    panel = Description()
+    panel.has_head, panel.title = True, "What it does"
+    panel.reckon = lambda _columns, _rows: Reckoning("A war", [[("33%", PLAIN)]])
+    panel.lay_out(Size(30, 6))
+    panel.show("A hint: fight on")
+
+    rows = [panel.render_line(y).text.strip() for y in range(4)]
+    assert rows[0].startswith("─ What it does ──")
+    assert rows[1:] == ["A hint: fight on", "A war", "33%"]
 
 
 def test_a_line_is_painted_once_until_it_changes() -> None:

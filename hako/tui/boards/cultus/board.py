@@ -82,7 +82,7 @@ class GameBoard(Board):
 
     def list_title(self, scene: TableModel) -> str:
         town: Town = scene.view  # type: ignore[assignment] # the state of this game
-        if not (self._step is LADDER[0] and town.turn.number):
+        if self._step.picture or not town.turn.number:
             return ""
         turn = town.turn
         return scene.texts.text("board.turn_left", number=turn.number, points=turn.points)

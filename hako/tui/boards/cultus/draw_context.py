@@ -58,8 +58,8 @@ class CultusContext(DrawContext[Town, Cards]):
 
     @cached_property
     def pawns(self) -> dict[Cell, Seat]:
-        """The seat of the pawn in each cell, including the pawn that the preview would place."""
-        return {**pawns(self.shown), **pawns(self.town)}
+        """The seat of the pawn in each cell; where one would go the pointer stands."""
+        return pawns(self.town)
 
     @cached_property
     def monuments(self) -> dict[Cell, list[Owner]]:

@@ -42,7 +42,7 @@ class FlatTown(TownDrawing):
         pieces, owners = self.drawing.at(x, y + 1), context.monuments.get(cell)
         if (seat := context.pawns.get(cell)) is not None:
             pawn = f"{context.mark(seat)}{letter(seat)}"
-            pieces.put(pawn, shared_parts.pawn_style(context, cell))
+            pieces.put(pawn, self.ink.owner(seat))
         elif context.is_offered(("cell", cell)):
             self._key(pieces, cell, KEY if owners else room - STREET)
         if owners:

@@ -21,10 +21,11 @@ from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, pair
 from hako.engine.i18n.width import cell_width
-from hako.engine.rules.model import Seat, letter
+from hako.engine.rules.model import letter
 from hako.tui.boards.cultus import shared_parts
 from hako.tui.boards.cultus.draw_context import CultusContext
 from hako.tui.boards.cultus.pages import score_sheet
+from hako.tui.boards.cultus.seat_rows import enemy_row, seat_row, seat_rows
 from hako.tui.boards.cultus.sizes import MONUMENTS, PICTURES, CultusStep
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.canvas import StyledLine
@@ -32,12 +33,10 @@ from hako.tui.widgets.canvas import StyledLine
 Chip: TypeAlias = tuple[BoardPlace, str, Style]
 """A place that is no cell: its text and style."""
 
-NAME = 20
-"""Cells for the name of a player."""
 PICTURE = 5
-"""Columns of a picture."""
-PIECE = 3
-"""Columns of a monument that is drawn."""
+"""Columns of a picture, at least; so much is left free for one where there is none."""
+NAMED = 4
+"""Rows of a picture from which on a pawn has its name beside it."""
 
 
 class TownDrawing:
@@ -51,6 +50,9 @@ class TownDrawing:
         self.geometry = context.town.geometry
         self.wide, self.high = step.cell
         self.has_pictures = step.picture > 0 and context.symbols.name == "full"
+        pictures = PICTURES.get(step.picture, {})
+        self.picture = max((len(rows[0]) for rows in pictures.values()), default=PICTURE)
+        """Columns of a picture."""
         self.bottom = 1 + self.high * self.geometry.rows
         """The first row below the town."""
 
@@ -65,13 +67,15 @@ class TownDrawing:
 
     def draw_table(self, top: int) -> None:
         """Draw what stands below the town, from a row on."""
-        shared_parts.plan(self.context, shared_parts.heading(self.context, 1, top) + 2, top)
+        is_listed = self.step.picture == 0 and self.context.scene.seat is not None
+        end = shared_parts.heading(self.context, 1, top, has_turn=not is_listed)
+        shared_parts.plan(self.context, end + 2, top)
         y = self._changes(top + 1)
         for label, chips in self._groups():
             y = self._flow(y, label, chips)
         y = self._flow(self._hand(y), *self._powers())
         if self.drawing.height - y > len(self.context.owners):
-            y = self._rulers(y)
+            y = seat_rows(self.context, y)
         if self.drawing.height - y > len(self.context.owners) + 1:
             score_sheet(self.context, 1, y + 1)
 
@@ -84,12 +88,13 @@ class TownDrawing:
             mark = "│" if row in rows and self.step.left > 1 else ""
             self.drawing.at(0, y).put(f"{mark}{row}", self.ink.dim)
         digits = {
-            self._x(number) + 2: f"{number}" for number in range(1, self.geometry.columns + 1)
+            self._x(number) + self.picture // 2: f"{number}"
+            for number in range(1, self.geometry.columns + 1)
         }
         frame, bracket = self.context.symbols.frame, range(0)
         if columns:
             first = self._x(min(columns)) - (self.step.left > 1)
-            bracket = range(first, self._x(max(columns)) + 6)
+            bracket = range(first, self._x(max(columns)) + self.picture + 1)
         corners = {bracket.start: frame.top_left, bracket.stop - 1: frame.top_right}
         for x in {*digits, *bracket}:
             sign = digits.get(x) or corners.get(x, frame.horizontal)
@@ -107,7 +112,8 @@ class TownDrawing:
         icon, ground = context.shown.icons[cell], context.ground(cell)
         room = self.wide if self.step.picture == 0 else self.wide - 1
         if icon is None:
-            self.drawing.at(x + 2, y + (self.high - 1) // 2).put(context.symbols.dot, self.ink.rule)
+            middle = x + self.picture // 2, y + (self.high - 1) // 2
+            self.drawing.at(*middle).put(context.symbols.dot, self.ink.rule)
         else:
             name = context.name_in(icon, room)
             start = x - 1 if cell_width(name) >= self.wide else x
@@ -139,7 +145,7 @@ class TownDrawing:
         """The column of a cell on which monuments and keys stand, next to its picture."""
         if not self.step.picture:
             return 0
-        return PICTURE + (self.wide > PICTURE + 4)
+        return self.picture + (self.wide > self.picture + 4)
 
     def _pawn_and_key(self, x: int, y: int, cell: Cell) -> None:
         """Draw the pawn of a cell, or the key and the pay of a step to it."""
@@ -151,8 +157,11 @@ class TownDrawing:
         if seat is not None:
             row = self.high - 1 if is_on_street else self._pawn_row
             text = f"{context.mark(seat)}{letter(seat)}"
-            beside = x + (PICTURE + 1 if self.step.picture else 0)
-            self.drawing.at(beside, y + row).put(text, shared_parts.pawn_style(context, cell))
+            beside = x + (self.picture + 1 if self.step.picture else 0)
+            name = f" {context.owner_name(seat)}" if self.step.picture >= NAMED else ""
+            room = x + self.wide - 1 - beside - cell_width(text)
+            text += name if cell_width(name) <= room else ""
+            self.drawing.at(beside, y + row).put(text, self.ink.owner(seat))
         elif context.is_offered(place):
             row = self.high - 1 if is_on_street else 1
             room = 3 if has_monument and not is_on_street else self.wide - self._beside
@@ -181,7 +190,7 @@ class TownDrawing:
         if context.symbols.name != "full":
             self.drawing.at(x + 3, y + 1).put(f"{context.symbol('monument')[0]}{sign}", style)
             return
-        rows = MONUMENTS[max(2, self.step.picture + 1)]
+        rows = MONUMENTS[self.step.picture]
         left = x + (self._beside or 3)
         for row, text in enumerate(rows, y + 1):
             self.drawing.at(left, row).put(text.format(sign), style)
@@ -199,9 +208,9 @@ class TownDrawing:
         if column < self.geometry.columns:
             sign, style = shared_parts.link(self.context, pair(cell, cell + 1), down=False)
             if sign != " ":
-                start = x + PICTURE + (not self.step.picture)
+                start = x + self.picture + (not self.step.picture)
                 if self.context.monuments.get(cell) and self.step.picture:
-                    start = x + self._beside + PIECE
+                    start = x + self._beside + len(MONUMENTS[self.step.picture][-1])
                 length = x + self.wide - start if self.step.picture else 2
                 self.drawing.at(start, y + self._road_row).put(self._road(sign, length), style)
         if row < self.geometry.rows:
@@ -210,7 +219,11 @@ class TownDrawing:
             if sign != " ":
                 is_open = sign == self.context.symbol("pays_down")
                 gold = f"{self.context.step_gold}$" if is_open and self.step.picture else ""
-                self.drawing.at(x + 2, y + self.high - 1).put(f"{sign}{gold}", style)
+                middle = x + self.picture // 2
+                first = y + (self.step.picture or self.high) + 1
+                for row in range(first, y + self.high - 1):
+                    self.drawing.at(middle, row).put(sign, style)
+                self.drawing.at(middle, y + self.high - 1).put(f"{sign}{gold}", style)
 
     def _road(self, sign: str, length: int) -> str:
         """A road in so many cells, with what it pays where there is room."""
@@ -239,7 +252,10 @@ class TownDrawing:
             context.say("build"),
             [self._open_monument(card) for card in context.town.open_monuments],
         )
-        yield "", [self._income(number) for number in range(len(context.town.row))]
+        yield (
+            context.say("decks_here"),
+            [self._income(number) for number in range(len(context.town.row))],
+        )
 
     def _powers(self) -> tuple[str, list[Chip]]:
         """The group of the powers of the own character, which the list has where they can be used."""
@@ -247,7 +263,9 @@ class TownDrawing:
         if context.town.turn.phase == "setup" or context.character(context.home) is None:
             return "", []
         powers = [(power, shared_parts.power_text(context, power)) for power in context.cards.power]
-        return "", [(("power", power), text, self.ink.text) for power, text in powers]
+        return context.say("powers_here"), [
+            (("power", power), text, self.ink.text) for power, text in powers
+        ]
 
     def _income(self, number: int) -> Chip:
         context, space = self.context, self.context.town.row[number]
@@ -286,12 +304,14 @@ class TownDrawing:
         """Write a place that is no cell, with its key."""
         context, drawing = self.context, self.drawing
         start, offered, key = put.x, context.is_offered(place), context.key(place)
-        sign = f"‹{key}›" if key else context.symbols.pointer if offered else " "
+        sign = f"‹{key}›" if key else " "
+        if place == context.cursor and offered:
+            sign = f"{context.symbols.pointer}{key}"
         put.put(sign, self.ink.accent).put(text, self.ink.strong if offered else style)
         drawing.place(place, start, y, put.x - start)
         put.at(put.x + 2)
 
-    # ------------------------------------------------------------------ hand and seats
+    # ------------------------------------------------------------------ the hand
 
     def _hand(self, y: int) -> int:
         """Draw the hand as little cards of named buildings; the next free row."""
@@ -311,9 +331,9 @@ class TownDrawing:
             row, column = divmod(number, max(1, fits))
             top, x, place = y + row * geometry.card_rows, 1 + column * cells, ("hand", card)
             key = context.key(place) if card is not None else ""
-            sign = f"{key} " if key else ""
-            if not key and shared_parts.is_in_hand_offered(context, card):
-                sign = context.symbols.pointer
+            sign = f"{key} "
+            if place == context.cursor and shared_parts.is_in_hand_offered(context, card):
+                sign = f"{context.symbols.pointer}{key}"
             self.drawing.at(x, top).put(sign, self.ink.accent)
             for at, icon in enumerate(context.faces(card)):
                 down, right = divmod(at, geometry.card_columns)
@@ -323,42 +343,6 @@ class TownDrawing:
             if card is not None:
                 self.drawing.place(place, x, top, cells - 1, geometry.card_rows)
         return y + rows * geometry.card_rows
-
-    def _rulers(self, y: int) -> int:
-        """Draw a row for each seat: character, gold, cubes and cards; the next free row."""
-        for seat in self.context.town.seats:
-            self._ruler(y + seat, seat)
-        y += len(self.context.town.seats)
-        if self.context.town.enemy is not None:
-            self._enemy(y)
-            y += 1
-        return y
-
-    def _ruler(self, y: int, seat: Seat) -> None:
-        context, ruler = self.context, self.context.town.rulers[seat]
-        line = context.owner(self.drawing.at(1, y), seat).put(" ", self.ink.text)
-        line.put(context.owner_name(seat), self.ink.owner(seat), NAME).put(" ", self.ink.text)
-        icon = context.character(seat)
-        line.put(context.glyph(icon), context.style(icon)).put(" ", self.ink.text)
-        cost = ruler.cost or 0
-        gold = context.say("gold", cost=cost, gold=ruler.character_gold)
-        counts = context.say(
-            "counts", stock=ruler.stock, hand=len(ruler.hand), monuments=len(ruler.monuments)
-        )
-        line.put(f"{gold}  ", self.ink.money)
-        if line.x + cell_width(counts) < self.drawing.width:
-            line.put(counts, self.ink.text)
-        self.drawing.place(("seat", seat), 1, y, line.x - 1)
-
-    def _enemy(self, y: int) -> None:
-        context, enemy = self.context, self.context.town.foe
-        card = context.cards.enemy[enemy.id]
-        line = context.owner(self.drawing.at(1, y), None).put(" ", self.ink.text)
-        line.put(f"{context.owner_name(None)} ", self.ink.danger)
-        line.put(context.glyph(card.icon), context.style(card.icon))
-        text = context.say("track", track=enemy.track, steps=card.track)
-        line.put(f" {text}  {context.symbols.star}{enemy.vp}", self.ink.text)
-        self.drawing.place(("enemy",), 1, y, line.x - 1)
 
     def _pointed(self) -> None:
         """Draw the place at the cursor in the last row, where it has no other."""
@@ -375,11 +359,11 @@ class TownDrawing:
                 text = f"{' '.join(names[:half])} / {' '.join(names[half:])}"
             case ("seat", int(seat)):
                 self.drawing.clear(last)
-                self._ruler(last, seat)
+                seat_row(context, last, seat)
                 return
             case ("enemy",) if context.town.enemy is not None:
                 self.drawing.clear(last)
-                self._enemy(last)
+                enemy_row(context, last)
                 return
             case _:
                 chips = [chip for _, group in (*self._groups(), self._powers()) for chip in group]

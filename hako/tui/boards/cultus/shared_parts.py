@@ -50,13 +50,6 @@ def token(context: CultusContext, cell: Cell) -> tuple[str, Style]:
     return text, context.ink.focus if context.is_new(cell) else context.owner_style(owners[0])
 
 
-def pawn_style(context: CultusContext, cell: Cell) -> Style:
-    """The style of the pawn in a cell: its owner's colour, or the preview's where it would come."""
-    seat = context.pawns[cell]
-    is_there = context.town.rulers[seat].pawn == cell
-    return context.ink.owner(seat) if is_there else context.ink.focus
-
-
 def middle(context: CultusContext) -> tuple[frozenset[int], frozenset[int]]:
     """The rows and columns in which the centre lies, 1-based."""
     spots = [context.town.geometry.spot(cell) for cell in context.town.geometry.centre_cells]
@@ -140,23 +133,27 @@ def choice_strip(context: CultusContext, y: int) -> int:
 # ------------------------------------------------------------ cards and counts
 
 
-def heading(context: CultusContext, x: int, y: int) -> int:
+def heading(context: CultusContext, x: int, y: int, *, has_turn: bool = True) -> int:
     """Draw turn, phase, action points, the pay of a step, and the clock of the end.
 
-    Return the first column behind the pay.
+    Turn and points are left out where the list beside the board tells them. Return the first column
+    behind the pay.
     """
     ink, turn = context.ink, context.town.turn
     line = context.drawing.at(x, y)
-    if turn.number:
-        line.put(f"{context.say('turn', number=turn.number)} ", ink.strong)
-    line.put(context.say(f"phase.{turn.phase}"), ink.text)
-    if turn.points:
-        line.put(f" {context.say('points', points=turn.points)}", ink.accent)
-    if context.step_gold and turn.number:
-        line.put(f" {context.symbol('pays')}+{context.step_gold}", ink.money)
-    behind = line.x
     text, style = decks_text(context)
     end = context.drawing.width - cell_width(text) - 1
+    if turn.number and has_turn:
+        told = context.say("turn_left", number=turn.number, points=turn.points)
+        line.put(told, ink.strong).put(" ", ink.text)
+    if not turn.points:
+        line.put(f"{context.say(f'phase.{turn.phase}')} ", ink.text)
+    if context.step_gold and turn.number:
+        road = context.symbol("pays")
+        pays = context.say("road_pays", road=road, gold=context.step_gold)
+        has_room = line.x + cell_width(pays) < end
+        line.put(pays if has_room else f"{road}{context.step_gold}$", ink.money)
+    behind = line.x
     context.drawing.at(end, y).put(text, style)
     context.drawing.place(("clock",), end, y, cell_width(text))
     return behind

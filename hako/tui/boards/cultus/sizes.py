@@ -24,7 +24,7 @@ _FACTS = with_facts(
     "pictures of buildings, pay on the road",
     "hand by name",
     "cards to be built with what they score",
-    "gold of all seats",
+    "gold of all seats, large pictures, names of pawns",
     "scores as they stand",
 )
 
@@ -34,8 +34,8 @@ LADDER = (
     CultusStep(name="L-", columns=75, rows=38, facts=_FACTS[2], cell=(9, 4), left=3, picture=2),
     CultusStep(name="L0", columns=91, rows=43, facts=_FACTS[3], cell=(11, 4), left=3, picture=2),
     CultusStep(name="L", columns=100, rows=48, facts=_FACTS[4], cell=(12, 5), left=4, picture=3),
-    CultusStep(name="XL", columns=140, rows=58, facts=_FACTS[5], cell=(17, 6), left=4, picture=3),
-    CultusStep(name="XXL", columns=156, rows=68, facts=_FACTS[6], cell=(19, 7), left=4, picture=3),
+    CultusStep(name="XL", columns=140, rows=58, facts=_FACTS[5], cell=(17, 6), left=4, picture=4),
+    CultusStep(name="XXL", columns=156, rows=68, facts=_FACTS[6], cell=(19, 7), left=4, picture=4),
 )
 """From the smallest to the largest."""
 
@@ -58,8 +58,22 @@ PICTURES: Mapping[int, Mapping[str, tuple[str, ...]]] = {
         "church": ("  ┼  ", " ▟█▙ ", " █∩█ "),
         "winery": ("╭───╮", "│≡≡≡│", "╰───╯"),
     },
+    4: {
+        "office": ("┌───────┐", "│▪ ▪ ▪ ▪│", "│▪ ▪ ▪ ▪│", "│▪ ▪∩▪ ▪│"),
+        "plaza": (" ·  ·  · ", "·  ╭o╮  ·", "·  ╰─╯  ·", " ·  ·  · "),
+        "houses": ("  ▄   ▄  ", " ▟█▙ ▟█▙ ", "▟███▟███▙", "█▪█▪█▪█▪█"),
+        "market": ("▀▄▀▄▀▄▀▄▀", "│       │", "│ ▄▄ ▄▄ │", "│ ██ ██ │"),
+        "barracks": ("▄ ▄ ▄ ▄ ▄", "█████████", "█▪█▪█▪█▪█", "████∩████"),
+        "church": ("    ┼    ", "   ▟█▙   ", "  ▟███▙  ", "  █▪∩▪█  "),
+        "winery": ("╭───────╮", "│≡≡≡≡≡≡≡│", "│≡≡≡≡≡≡≡│", "╰───────╯"),
+    },
 }
-"""The pictures of buildings, by their rows; each has five columns."""
+"""The pictures of buildings, by their rows; those of four rows have nine columns, others five."""
 
-MONUMENTS = {2: ("▟{}▙",), 3: ("▗{}▖", "▟█▙"), 4: ("▗▄▖", "▐{}▌", "▟█▙")}
-"""Monuments in so many rows and one, with the letter of their owner."""
+MONUMENTS: Mapping[int, tuple[str, ...]] = {
+    0: ("▟{}▙",),
+    2: ("▗{}▖", "▟█▙"),
+    3: ("▗▄▖", "▐{}▌", "▟█▙"),
+    4: (" ▗▄▖ ", " ▐{}▌ ", " ▐█▌ ", "▟███▙"),
+}
+"""Monuments beside pictures of so many rows, with the letter of their owner."""

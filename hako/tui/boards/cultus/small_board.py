@@ -142,7 +142,7 @@ class SmallBoard:
         """The sign before the icon: a pawn, the pay of a step, or a pointer; None without one."""
         context = self.context
         if cell in context.pawns:
-            return context.mark(context.pawns[cell]), shared_parts.pawn_style(context, cell)
+            return context.mark(context.pawns[cell]), self.ink.owner(context.pawns[cell])
         if (step := shared_parts.step(context, cell)) is not None:
             return step
         if context.is_offered(("cell", cell)):

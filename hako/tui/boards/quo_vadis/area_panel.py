@@ -36,23 +36,30 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_o
 
 
 def selection_rows(context: QuoVadisContext, width: int) -> list[Row]:
-    """The cost and benefits of the area at the cursor."""
-    area = _pointed_area(context)
+    """The benefits of the area at the cursor."""
+    area, selection = _pointed_area(context), _selection(context)
     if area is None:
         return []
-    selections = [action for action in context.offers(SelectArea) if action.area == area]
-    if not selections:
-        text = f"{area}  {context.say('out_of_reach')}"
-        return [*context.words(text, width, context.ink.dim), *area_rows(context, area, width)]
-    meant = context.meant if context.meant in selections else selections[0]
-    rows = context.words(_head(context, meant), width, context.ink.strong)
-    rows += area_rows(context, area, width)
+    rows = area_rows(context, area, width)
+    if selection is None:
+        return rows
     rows += _majority_pays(context, area, width)
-    return [*rows, *_markers_then(context, meant, width)]
+    return [*rows, *_markers_then(context, selection, width)]
 
 
-def _head(context: QuoVadisContext, selection: SelectArea) -> str:
-    """The area with the cards and the faith that a selection takes."""
+def _selection(context: QuoVadisContext) -> SelectArea | None:
+    """The selected way to the area at the cursor, else the first one; None out of reach."""
+    area = _pointed_area(context)
+    selections = [action for action in context.offers(SelectArea) if action.area == area]
+    first = selections[0] if selections else None
+    return next((action for action in selections if action == context.meant), first)
+
+
+def selection_title(context: QuoVadisContext) -> str:
+    """The area at the cursor, with the cards and the faith that its selection takes."""
+    area, selection = _pointed_area(context), _selection(context)
+    if selection is None:
+        return f"{area}  {context.say('out_of_reach')}" if area else ""
     cost = faith_for(context.world, context.home, selection.cards)
     names = [context.say("free") if card == FREE else str(card) for card in selection.cards]
     cards = context.say("both_cards", first=names[0], second=names[1])
@@ -89,7 +96,7 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
     prices = {cell: _price(context, cell) if has_prices else ("", ink.text) for cell in names}
     column = max(map(cell_width, names.values())) + 1
     priced = max(cell_width(price) for price, _ in prices.values())
-    start = column + priced + (2 if has_prices else 0)
+    start = column + priced + has_prices
     rows: list[Row] = []
     for cell, name in names.items():
         price, style = prices[cell]
@@ -97,7 +104,7 @@ def cell_rows(context: QuoVadisContext, area: AreaId, width: int) -> list[Row]:
             (name + " " * (column - cell_width(name)), context.ground(world.terrain(cell))),
         ]
         if has_prices:
-            marks += [(" ", ink.text), (price + " " * (priced - cell_width(price)), style)]
+            marks.append((price + " " * (priced - cell_width(price)), style))
         marks.append((" ", ink.text))
         more = context.words(_there(context, cell), width - start)
         war = _war_there(context, cell)

@@ -48,9 +48,9 @@ from hako.engine.rules.model import Action
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import DIGITS, Board
-from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.boards.quo_vadis.choice_panel import reckoning
+from hako.tui.boards.quo_vadis.account import account_height, account_rows
+from hako.tui.boards.quo_vadis.choice_panel import reckoning, reckoning_title
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
@@ -61,6 +61,7 @@ from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import map_room
 from hako.tui.motion.moments import Moment
 from hako.tui.motion.motions import Motion
+from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.table_model import TableModel
 
 InCell: TypeAlias = (
@@ -101,11 +102,16 @@ class GameBoard(Board):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The digit of each place; of an area also that of the row which lists the ways to it."""
+        """The digit of each place; of an area also that of the row which lists the ways to it.
+
+        The last row has 0 where there are more than nine, as in the list.
+        """
         folds = self.scene.folds if self.scene else frozenset[str]()
+        rows = group_actions(actions, folds)
+        keyed = [*enumerate(rows[:DIGITS], 1), *((0, row) for row in rows[DIGITS:][-1:])]
         listed: dict[BoardPlace, str] = {
             ("area", row.actions[0].area): str(number)
-            for number, row in enumerate(group_actions(actions, folds)[:DIGITS], 1)
+            for number, row in keyed
             if isinstance(row.actions[0], SelectArea)
         }
         return {**listed, **super()._digits(actions, places)}
@@ -117,6 +123,10 @@ class GameBoard(Board):
             TableDrawing(context, alone if self.window is None else self.window.width).draw()
         else:
             draw_page(context, self.page)
+
+    def list_title(self, scene: TableModel) -> str:
+        areas = {action.area for action in scene.actions if isinstance(action, SelectArea)}
+        return scene.texts.text("board.areas", count=len(areas)) if areas else ""
 
     def pages(self, scene: TableModel) -> Sequence[str]:
         """All pages; that of choices only where some have no place on the map."""
@@ -140,10 +150,22 @@ class GameBoard(Board):
             case _:
                 return None
 
-    def reckoning(self, width: int) -> Sequence[Sequence[HexMark]]:
+    def reckoning(self, columns: int, rows: int) -> Reckoning:
+        if self.scene is None:
+            return Reckoning()
+        context = QuoVadisContext(self, self.scene)
+        lines = [row.marks for row in reckoning(context, columns, rows)]
+        is_war = bool(context.offers(Declare))
+        return Reckoning(reckoning_title(context), lines, is_vital=is_war)
+
+    @classmethod
+    def account_rows(cls, state: World) -> int:
+        return account_height(len(state.players))
+
+    def account(self, columns: int) -> Sequence[Marks]:
         if self.scene is None:
             return ()
-        return [row.marks for row in reckoning(QuoVadisContext(self, self.scene), width)]
+        return [row.marks for row in account_rows(QuoVadisContext(self, self.scene), columns)]
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):

@@ -29,12 +29,25 @@ from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.map_queries import majorities, with_worker
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.war_chances import forecast
-from hako.tui.boards.quo_vadis.area_panel import area_rows, cell_rows, selection_rows
+from hako.tui.boards.quo_vadis.area_panel import (
+    area_rows,
+    cell_rows,
+    selection_rows,
+    selection_title,
+)
 from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card
 from hako.tui.boards.quo_vadis.strike_preview import strike_rows
-from hako.tui.boards.quo_vadis.war_panel import declarations, reckoned_war, war_rows
+from hako.tui.boards.quo_vadis.war_panel import (
+    declarations,
+    reckoned_war,
+    war_rows,
+    war_title,
+)
+
+MOST = 99
+"""Rows for what is reckoned up on a page: as many as it needs."""
 
 
 def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:
@@ -44,23 +57,40 @@ def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:
     rows = choice_rows(context, width)
     if context.world.war is not None:
         rows += declarations(context, context.world.war, width)
-    return [*rows, *reckoning(context, width)]
+    title = context.words(reckoning_title(context), width, context.ink.strong)
+    return [*rows, *title, *reckoning(context, width, MOST)]
 
 
-def reckoning(context: QuoVadisContext, width: int) -> list[Row]:
-    """The costs and effects of the selected action, without the choices themselves."""
+def reckoning_title(context: QuoVadisContext) -> str:
+    """The area or the war that is reckoned up; empty where it is neither."""
+    world = context.world
+    if world.turn is None or context.offers(LaySkill | NameTerrain):
+        return ""
+    if world.war is not None:
+        return war_title(context, world.war)
+    if context.offers(SelectArea):
+        return selection_title(context)
+    is_placing = bool(context.offers(PlaceWorker | MoveWorker) and not context.offers(Strike))
+    return world.creation_area if is_placing else ""
+
+
+def reckoning(context: QuoVadisContext, width: int, height: int) -> list[Row]:
+    """The costs and effects of the selected action, without the choices themselves.
+
+    The more there is to tell, the briefer it is in so many rows.
+    """
     if context.world.turn is None:
         return []
     if context.offers(LaySkill | NameTerrain):
         return _change(context, width)
-    return _situation(context, width)
+    return _situation(context, width, height)
 
 
-def _situation(context: QuoVadisContext, width: int) -> list[Row]:
+def _situation(context: QuoVadisContext, width: int, height: int) -> list[Row]:
     world = context.world
     rows: list[Row] = []
     if world.war is not None:
-        return reckoned_war(context, world, world.war, width)
+        return reckoned_war(context, world.war, width, height)
     if context.offers(SelectArea):
         return selection_rows(context, width)
     if context.offers(Strike):
@@ -86,7 +116,7 @@ def _situation(context: QuoVadisContext, width: int) -> list[Row]:
 def _placing(context: QuoVadisContext, width: int) -> list[Row]:
     """The price of each cell, and the war that would follow from the selected one."""
     area = context.world.creation_area
-    rows = [context.text(area, context.ink.strong), *cell_rows(context, area, width)]
+    rows = cell_rows(context, area, width)
     if not isinstance(context.meant, PlaceWorker):
         return rows + _forecast(context, context.world, area, width)
     cell = context.meant.cell
@@ -99,7 +129,7 @@ def _placing(context: QuoVadisContext, width: int) -> list[Row]:
 def _moving(context: QuoVadisContext, width: int) -> list[Row]:
     """The creation area, and the war there after the selected move."""
     area = context.world.creation_area
-    rows = [context.text(area, context.ink.strong), *cell_rows(context, area, width)]
+    rows = cell_rows(context, area, width)
     if not isinstance(context.meant, MoveWorker):
         return rows + _forecast(context, context.world, area, width)
     moved = WorkerMoved(context.home, context.meant.origin, context.meant.target)

@@ -22,7 +22,8 @@ def card_rows(context: QuoVadisContext) -> list[Row]:
     ink, seat = context.ink, context.home
     changes = (False, True) if may_change(context.world, seat) else (False,)
     names = {kind: context.epic(kind) for kind in _kinds(context)}
-    column = max(map(cell_width, names.values()), default=0) + 1
+    corner = context.say("actions_of")
+    column = max(map(cell_width, (corner, *names.values()))) + 1
     counts = {
         (kind, change): _actions(context, kind, kind, change=change)
         for kind in names
@@ -31,7 +32,7 @@ def card_rows(context: QuoVadisContext) -> list[Row]:
     heads = {change: context.say("change" if change else "continue") for change in changes}
     cells = max(map(cell_width, (*heads.values(), *counts.values()))) + 2
     titles = "".join(set_cell_size(head, cells) for head in heads.values())
-    rows = [Row(((" " * column, ink.text), (titles.rstrip(), ink.dim)))]
+    rows = [Row(((f"{set_cell_size(corner, column)}{titles.rstrip()}", ink.dim),))]
     for kind, name in names.items():
         numbers = "".join(set_cell_size(counts[kind, change], cells) for change in changes)
         marks: tuple[HexMark, ...] = (
@@ -58,9 +59,9 @@ def meant_card(context: QuoVadisContext, width: int) -> list[Row]:
     kind = play.as_kind or play.card
     actions = actions_if(context.world, context.home, play.card, kind, change=change)
     why = [context.say(f"why_{source}", count=count) for source, count in actions.sources.items()]
-    rows = context.words(
-        f"{context.epic(kind)} {actions.count}: {context.say('and').join(why)}", width
-    )
+    sources = context.say("and").join(why)
+    text = context.say("meant_card", card=kind, count=actions.count, why=sources)
+    rows = context.words(text, width)
     if kind in GAINS:
         track = GAINS[kind]
         gained = min(actions.count, room(context.world, context.home, track))

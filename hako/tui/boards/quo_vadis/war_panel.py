@@ -7,6 +7,14 @@ War over the desert of 2-3
 a tie at the top                       17% ███
 win   +3★ +1 spirit; the city ●⌂5 falls to ⌂2
 lose  +1 wrath; your worker on the desert goes home
+tie   all stay as they are
+
+In few rows:
+
+■B 3 + d6  32%   ▲C 2 + d6  14%
+win  +3★ +1 spirit, ●⌂5 → ⌂2
+lose +1 wrath, your worker home
+tie  17%: all stay
 """
 
 from __future__ import annotations
@@ -31,23 +39,41 @@ INDENT = 3
 """Columns before the pieces of a seat."""
 WORDED = 46
 """Columns from which on strengths have their word."""
+BRIEF = "brief_"
+"""The beginning of the keys of brief texts."""
 
 
-def reckoned_war(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
-    """A war with what it brings; in few columns the pieces that lend strength come last."""
+def reckoned_war(context: QuoVadisContext, war: War, width: int, height: int) -> list[Row]:
+    """A war with what it brings; in few columns the pieces that lend strength come last.
+
+    What it can bring is in sight in so many rows, in as many words as they have room for.
+    """
+    world = context.world
     outcomes = outcome_rows(context, world, width)
     if width >= WORDED:
-        return [*war_rows(context, world, war, width), *outcomes]
+        return [*fighter_rows(context, world, war, width), *outcomes]
+    fighters = fighter_rows(context, world, war, width, has_pieces=False)
+    rows = [*fighters, *outcomes]
+    if outcomes and len(rows) > height:
+        seats, in_brief = fighters[: len(war.seats)], brief_outcome_rows(context, war, width)
+        if len(seats) + len(in_brief) > height:
+            seats = _joined(context, _brief_fighters(context, war), width)
+        rows = [*seats, *in_brief]
     pieces = [row for seat in war.seats for row in _owned_pieces(context, world, war, seat, width)]
-    return [*war_rows(context, world, war, width, has_pieces=False), *outcomes, *pieces]
+    return [*rows, *pieces]
 
 
-def war_rows(
+def war_rows(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
+    """The rows of a war: its cells, and the fighters."""
+    head = context.words(war_title(context, war), width, context.ink.danger)
+    return [*head, *fighter_rows(context, world, war, width)]
+
+
+def fighter_rows(
     context: QuoVadisContext, world: World, war: War, width: int, *, has_pieces: bool = True
 ) -> list[Row]:
-    """The rows of a war: each fighter's strength, spirit spent, dice, and chance to win."""
-    ink = context.ink
-    rows = context.words(_head(context, war), width, ink.danger)
+    """Each fighter's strength, spirit spent, dice, and chance to win; and the chance of a tie."""
+    ink, rows = context.ink, list[Row]()
     won = chances(world, war)
     heads = [_fighter(context, world, war, seat, width) for seat in war.seats]
     column = max(map(width_of, heads), default=0) + 1
@@ -66,7 +92,8 @@ def war_rows(
     return rows
 
 
-def _head(context: QuoVadisContext, war: War) -> str:
+def war_title(context: QuoVadisContext, war: War) -> str:
+    """The cells over which a war is."""
     cells = context.cell_names(war.cells)
     return context.say("war_over", cells=cells, area=area_of(war.cells[0]))
 
@@ -105,6 +132,21 @@ def _fighter(
         return marks
     key = "dice" if rolls.count > 1 else "die"
     marks.append((f" {context.say(key, sides=rolls.sides)}", ink.dim))
+    return marks
+
+
+def _brief_fighters(context: QuoVadisContext, war: War) -> list[HexMark]:
+    """Each fighter with its strength, die and chance in a few cells."""
+    world, won = context.world, chances(context.world, war)
+    marks: list[HexMark] = []
+    for place, seat in enumerate(war.seats):
+        rolls = dice(world, seat, war.cells, war.seats)
+        spent = f"+{war.declared[place]}" if place < len(war.declared) else ""
+        key = "brief_dice" if rolls.count > 1 else "brief_die"
+        die = context.say(key, sides=rolls.sides)
+        sign, style = context.owner(seat)
+        chance = percent(won[place])
+        marks.append((f"{sign} {war.strengths[place]}{spent}{die} {chance}%", style))
     return marks
 
 
@@ -161,10 +203,23 @@ def outcome_rows(context: QuoVadisContext, world: World, width: int) -> list[Row
     return [*rows, *_told(context, "tie", context.say("tie_brings"), width)]
 
 
+def brief_outcome_rows(context: QuoVadisContext, war: War, width: int) -> list[Row]:
+    """The effects of a victory, a defeat and a tie in signs, a row each where they fit."""
+    outcomes = {outcome.winner: outcome for outcome in war_outcomes(context.world)}
+    won = outcomes.pop(context.home)
+    joint, tie = context.say("and"), 1 - sum(chances(context.world, war))
+    rows = _told(context, "win", joint.join(_victory(context, won, BRIEF)), width)
+    for lost in [*outcomes.values()][:1]:
+        rows += _told(context, "lose", joint.join(_defeat(context, lost, BRIEF)), width)
+    if tie > 0:
+        rows += _told(context, "tie", context.say("brief_tie", chance=percent(tie)), width)
+    return rows
+
+
 def _told(context: QuoVadisContext, key: str, text: str, width: int) -> list[Row]:
     """A result with its effects, in as many rows as they take."""
     labels = [context.say(f"result.{result}") for result in ("win", "lose", "tie")]
-    column = max(map(cell_width, labels)) + 2
+    column = max(map(cell_width, labels)) + 1
     label = context.say(f"result.{key}")
     rows = context.words(text, width - column)
     return [
@@ -186,34 +241,37 @@ def _wide(label: str, number: int) -> int:
     return 0 if number else cell_width(label) - len(label)
 
 
-def _victory(context: QuoVadisContext, won: WarOutcome) -> Iterator[str]:
+def _victory(context: QuoVadisContext, won: WarOutcome, words: str = "") -> Iterator[str]:
     gains = [f"+{won.vp}{context.symbols.star}"] if won.vp else []
     gains += [context.say("gain_spirit", count=won.spirit)] if won.spirit else []
     yield " ".join(gains) or context.say("result.nothing")
     for loss in won.losses:
-        yield from _losses(context, loss)
+        yield from _losses(context, loss, words)
 
 
-def _defeat(context: QuoVadisContext, lost: WarOutcome) -> Iterator[str]:
+def _defeat(context: QuoVadisContext, lost: WarOutcome, words: str = "") -> Iterator[str]:
     yield (
         context.say("gain_wrath", count=lost.wrath) if lost.wrath else context.say("result.nothing")
     )
     for loss in lost.losses:
         if loss.seat == context.home:
-            yield from _losses(context, loss)
+            yield from _losses(context, loss, words)
 
 
-def _losses(context: QuoVadisContext, loss: Loss) -> Iterator[str]:
+def _losses(context: QuoVadisContext, loss: Loss, words: str) -> Iterator[str]:
+    """The losses of a seat, in words, or in the brief ones whose keys begin with `words`."""
     sign, city = context.symbols.owner(loss.seat), context.symbol("city")
     for _, before, after in loss.cities:
         key = "city_falls" if after else "city_razed"
-        yield context.say(key, city=f"{sign}{city}{before}", after=f"{city}{after}")
+        yield context.say(
+            f"{words}{key}", city=f"{sign}{city}{before}", owner=sign, after=f"{city}{after}"
+        )
     if loss.workers:
         key = "own_workers_home" if loss.seat == context.home else "workers_home"
         cells = context.cell_names(loss.workers)
-        yield context.say(key, owner=sign, count=len(loss.workers), cells=cells)
+        yield context.say(f"{words}{key}", owner=sign, count=len(loss.workers), cells=cells)
     if loss.buildings:
-        yield context.say("buildings_home", owner=sign, count=len(loss.buildings))
+        yield context.say(f"{words}buildings_home", owner=sign, count=len(loss.buildings))
 
 
 # ------------------------------------------------------------ declaring

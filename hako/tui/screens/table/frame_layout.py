@@ -35,6 +35,7 @@ TableScreen.-framed {
     }
 }
 TableScreen.-side {
+    AccountPanel { display: block; }
     SeatPanel, LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
@@ -158,7 +159,7 @@ class FrameLayout(Layout):
         panels: list[tuple[LinePanel, Region]] = [(view.board, board)]
         if isinstance(view.controls, ActionList):
             view.controls.has_head = is_framed
-            view.controls.about = self._list_title if is_small else str
+            view.controls.about = self._list_title
             panels.append((view.controls, actions))
         for panel, region in panels if is_framed else ():
             if region.size != (panel.columns, panel.rows):
@@ -183,6 +184,7 @@ class FrameLayout(Layout):
             rows,
             board.map_size(self._table.state, size),
             board.panels_in(self._table.state, board_size(size, rows)),
+            board.account_rows(self._table.state),
             self.has_people,
         )
         return frame(size.width, size.height, needs)
@@ -199,6 +201,7 @@ class FrameLayout(Layout):
             view.board: "board",
             view.seats_panel: "seats",
             view.controls: "actions",
+            view.account_panel: "account",
             view.log_panel: "log",
             view.described: "text",
             view.key_bar: "keys",

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from hako.engine.bots.bot_names import bot_text
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
+from hako.tui.widgets.account_panel import AccountPanel
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.link_bar import KeyBar
@@ -23,7 +24,7 @@ from hako.tui.widgets.table_model import TableModel
 
 ORDER = (
     *("prompt", "tabs", "board", "seats", "lesson", "controls"),
-    *("log", "chat", "description", "keys"),
+    *("account", "log", "chat", "description", "keys"),
 )
 """The order of the parts; a screen has some of them."""
 
@@ -50,6 +51,7 @@ class TableView:
         self.controls = controls
         if isinstance(controls, ActionList):
             controls.thumbnail = board.thumbnail
+        self.account_panel = AccountPanel(board.account)
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -62,6 +64,7 @@ class TableView:
             "board": self.board,
             "seats": self.seats_panel,
             "controls": self.controls,
+            "account": self.account_panel,
             "log": self.log_panel,
             "description": self.described,
             "keys": self.key_bar,

@@ -83,7 +83,7 @@ class Choosing(TableFeature[TableScreen]):
                 screen.words.text("table.wait") if is_waiting else "", screen.features.aside()
             )
             return True
-        described.show(*self._told(choices, row), subject=self._subject(row))
+        described.show(*self._told(choices, row), subject=self._subject(row), is_reckoned=True)
         return True
 
     def _subject(self, row: ActionRow) -> str:
