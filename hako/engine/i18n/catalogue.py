@@ -54,6 +54,10 @@ placeholders, or a table of variants of it:
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
+    [counted]                                 # a name of `term.card` with its number; many of it
+    card = "{count} {name}"                   # may have a name of their own in `term.card_many`
+    sign = { text = "{count}{name}", between = " " }
+
 The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
 The part after the colon names a table of terms. A sequence of values becomes a list of names, a
 mapping of values to numbers a list of names with numbers; an empty one becomes "-", or the table's
@@ -232,9 +236,9 @@ class Catalogue:
         if isinstance(value, str | int):  # the usual case; the other checks are slow
             return self._name(value, table)
         if isinstance(value, Mapping):
-            space = (_COLON if table == PLAYERS else _SPACE)[self.language]
-            counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
-            return _LIST[self.language].join(counts) or self._nothing(table)
+            counts = (self._counted(table, key, value[key]) for key in value)
+            between = self._entries.get(f"counted.{table}.between", _LIST[self.language])
+            return between.join(counts) or self._nothing(table)
         if isinstance(value, LazyText):
             return self.lazy_text(value)
         if isinstance(value, Sequence):
@@ -245,6 +249,16 @@ class Catalogue:
         if isinstance(value, Translatable):
             return value.text(self.language)
         return "?" if value is None else self._name(value, table)
+
+    def _counted(self, table: str, value: Any, count: Any) -> str:
+        """A name with its number, in the form that the group `counted` has for the table, if any."""
+        if f"counted.{table}" in self._entries:
+            many = f"{table}_many"
+            is_many = count != 1 and value in self._terms.get(many, ())
+            name = self.term(many if is_many else table, value)
+            return self._fill(f"counted.{table}", {"name": name, "count": count})
+        space = (_COLON if table == PLAYERS else _SPACE)[self.language]
+        return f"{self.term(table, value)}{space}{self.term('', count)}"
 
     def _name(self, value: Any, table: str) -> str:
         if not table:
