@@ -48,8 +48,8 @@ placeholders, or a table of variants of it:
     [row]                                     # an action under the heading of its kind
     buy_card = "{face:card}"
 
-    [payoff]                                  # its gain or cost in 13 cells, by its note's key
-    money_left = "{money}$ left"
+    [payoff]                                  # its gain or cost in 13 cells, by its note's key;
+    money_left = "{money}$ left"              # payoffs.py: the groups `cost` and `best`, too
 
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
@@ -152,16 +152,6 @@ class Catalogue:
     def lazy_text(self, note: LazyText) -> str:
         """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
-
-    def payoff(self, note: LazyText) -> str:
-        """The gain or cost that a note tells, in a few cells; empty if its key has no payoff.
-
-        Of a note made of others it is that of the first one that has any.
-        """
-        if (key := f"payoff.{note.key}") in self._entries:
-            return self._fill(key, note.values)
-        parts = (part for part in note.values.values() if isinstance(part, LazyText))
-        return next(filter(None, map(self.payoff, parts)), "")
 
     def brief(self, action: Struct, note: LazyText | None) -> str:
         """An action under the heading of its kind; its values are its own and those of its note.
@@ -338,9 +328,10 @@ def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> Non
 def _all_values(note: LazyText) -> dict[str, Any]:
     """The values of a note, and of the notes that it is made of."""
     values = dict(note.values)
-    for part in note.values.values():
-        if isinstance(part, LazyText):
-            values = {**_all_values(part), **values}
+    for value in note.values.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, LazyText):
+                values = {**_all_values(part), **values}
     return values
 
 

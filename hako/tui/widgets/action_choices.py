@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from hako.engine.i18n import payoffs
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Choice
 from hako.engine.rules.preview import Finality, Preview, preview
@@ -74,12 +76,32 @@ class ActionChoices:
         text = self.scene.texts.lazy_text(note) if note else ""
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
-    def payoff(self, action: Any) -> str:
-        """The win probability that a hint gave the action, else its gain or cost in a few cells."""
+    def payoff(self, action: Any, cells: int) -> str:
+        """The win probability that a hint gave the action, else its gain or cost, in so many cells."""
         if judged := self._judged.get(_key(action)):
             return judged
         note = self._noted(action)
-        return self.scene.texts.payoff(note) if note else ""
+        return payoffs.payoff(self.scene.texts, note, cells) if note else ""
+
+    def best_payoff(self, actions: Iterable[Any], cells: int) -> str:
+        """The most that one of several actions brings; empty where no entry of `best` tells it."""
+        if "best" not in self.scene.texts:
+            return ""
+        notes = filter(None, map(self._noted, actions))
+        return payoffs.best_payoff(self.scene.texts, notes, cells)
+
+    def cost(self, action: Any, cells: int) -> str:
+        """The cost of the action, in so many cells where its brief text fits."""
+        if "cost" not in self.scene.texts or (note := self._noted(action)) is None:
+            return ""
+        return payoffs.cost(self.scene.texts, note, cells)
+
+    def untold(self, action: Any, cells: int) -> str:
+        """The first parts of the action's note that neither payoff nor cost tells, in so many cells."""
+        texts, note = self.scene.texts, self._noted(action)
+        parts = payoffs.untold(texts, note) if note else ()
+        rows = (texts.term("", (*parts[:count],)) for count in range(len(parts), 0, -1))
+        return next((row for row in rows if cell_width(row) <= cells), "")
 
     def brief(self, action: Any) -> str:
         """The action under the heading of its kind; empty where it has no such text."""

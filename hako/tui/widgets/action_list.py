@@ -194,7 +194,7 @@ class ActionList(LinePanel, can_focus=True):
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._text_start
+        indent = INDENT if row.role == "reason" else self._layout.text_start
         line = self.line().put(" " * indent, over or self.ink.text)
         return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
 
@@ -332,13 +332,6 @@ class ActionList(LinePanel, can_focus=True):
         self.repaint([*self._layout.rows_of(before), *self._layout.rows_of(self.cursor)])
         self.show_cursor()
 
-    @property
-    def _text_start(self) -> int:
-        """The column where texts begin."""
-        layout = self._layout
-        payoff = 0 if layout.is_narrow or not layout.payoff_cells else layout.payoff_cells + 1
-        return layout.margin + payoff
-
     def _paint_entry(self, row: ListRow, over: Style | None) -> Strip:
         """The first row of an entry: digit, payoff and text, or digit, text and payoff."""
         assert self._choices is not None, "there is something to paint"
@@ -363,11 +356,14 @@ class ActionList(LinePanel, can_focus=True):
         if not layout.is_narrow and layout.payoff_cells and not entry.refused:
             line.put(payoff, over or styles.money, layout.payoff_cells).put(" ", style)
         line.put(row.text, style)
-        if note := layout.note(entry, self.columns - FINAL - 2 - line.x):
+        end = self.columns - FINAL * (not layout.is_narrow)
+        payoff, cost = layout.ends(entry, end - line.x - 1)
+        start = end - cell_width(f"{payoff}{cost}")
+        if note := layout.note(entry, self.columns - FINAL - 2 - line.x - (end - start)):
             line.put(f"  {note}", over or styles.dim)
-        if layout.is_narrow and payoff:
-            start = self.columns - cell_width(payoff)
+        if payoff or cost:
             line.put(" " * (start - line.x), style).put(payoff, over or styles.money)
+            line.put(cost, over or styles.text)
         is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
         room = self.columns - line.x
         final = symbols.warning if is_final and room > 1 else ""

@@ -11,6 +11,7 @@ from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffe
 from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.explorers import MoveAnExplorer
+from hako.engine.i18n import payoffs
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.action_groups import SHORT, group_actions
@@ -39,7 +40,9 @@ def test_activation_tells_whose_text_effects_become_usable() -> None:
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), display="castle")
 
-    assert table.beside("acquire castle") == "for 3 Production, 1 Gold, 2 Production tokens"
+    assert table.beside("acquire castle") == (
+        "for 3 Production, 1 Gold, 2 Production tokens; each time 4 Military"
+    )
 
 
 def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
@@ -47,7 +50,9 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), display="aqueduct")
 
-    assert table.beside("acquire aqueduct") == ("for 4 Production; row 1, column 2 at the refill")
+    assert table.beside("acquire aqueduct") == (
+        "for 4 Production; each time 2 Production, 1 Gold; row 1, column 2 at the refill"
+    )
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
@@ -58,6 +63,45 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
     assert table.beside("complete colossus_of_rhodes") == (
         "+8 VP (3 for the lead); + 4 Military; 2 of 2; for 4 Production"
     )
+
+
+@pytest.mark.parametrize(
+    ("action", "gain", "cost", "brief"),
+    [
+        (
+            "acquire castle",
+            "4 Military",
+            "for 3 Production, 1 Gold, 2 Production tokens",
+            "for 3P 1G 2T",
+        ),
+        ("acquire writing", "+5★", "for 4 Science", "for 4S"),
+        ("complete petra", "★5 done", "for 3 Production, 1 Production token", "for 3P 1T"),
+        ("use currency", "", "", ""),
+    ],
+)
+def test_a_row_has_what_an_action_brings_and_its_whole_cost(
+    action: str, gain: str, cost: str, brief: str
+) -> None:
+    """Castle and Writing as in the content; the lead in Knowledge counts 3 (score.5)."""
+    city = "fort* fort+currency fort / fort fort fort / fort fort fort"
+    seat = egyptian("P3 PT2 G1 S4", city=city)
+    table = acting(seat, display="castle writing petra")
+    texts, note = in_english(GAME), table.note(action)
+
+    assert note is not None
+    assert payoffs.payoff(texts, note, 10) == gain
+    assert payoffs.cost(texts, note, 50) == cost
+    assert payoffs.cost(texts, note, 5) == brief
+
+
+def test_a_row_for_several_actions_has_the_most_that_one_of_them_brings() -> None:
+    """Petra scores 5 when it is done; Writing 2, and 3 for the lead."""
+    table = acting(egyptian("P6 S4"), display="castle writing petra")
+    notes = [table.note(f"acquire {card}") for card in ("castle", "writing")]
+    told = [note for note in notes if note is not None]
+
+    assert payoffs.best_payoff(in_english(GAME), told) == "up to +5★"
+    assert payoffs.best_payoff(in_english(GAME), told[:1]) == ""
 
 
 def test_a_section_that_is_not_the_last_tells_what_the_wonder_will_score() -> None:
