@@ -47,8 +47,8 @@ def best_payoff(texts: Catalogue, notes: Iterable[LazyText], cells: int = MOST_P
 
 def untold(texts: Catalogue, note: LazyText) -> Sequence[LazyText]:
     """The parts of a note that neither its payoff nor its cost tells."""
-    told = [next(_with_entry(texts, group, note), None) for group in ("payoff", "cost")]
-    return [part for part in _parts(note) if not any(part is other for other in told)]
+    in_row = [next(_with_entry(texts, group, note), None) for group in ("payoff", "cost")]
+    return [part for part in _parts(note) if not any(part is other for other in in_row)]
 
 
 def _parts(note: LazyText) -> Iterator[LazyText]:
@@ -85,5 +85,5 @@ def _fitting(texts: Catalogue, group: str, part: LazyText, cells: int) -> str:
 
 def _number(texts: Catalogue, part: LazyText) -> int:
     """The number by which a part is compared: the first one in its text."""
-    found = re.search(r"\d+", texts.text(f"best.{part.key}", **part.values))
-    return int(found[0]) if found else 0
+    number = re.search(r"\d+", texts.text(f"best.{part.key}", **part.values))
+    return int(number[0]) if number else 0

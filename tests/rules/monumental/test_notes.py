@@ -98,10 +98,10 @@ def test_a_row_for_several_actions_has_the_most_that_one_of_them_brings() -> Non
     """Petra scores 5 when it is done; Writing 2, and 3 for the lead."""
     table = acting(egyptian("P6 S4"), display="castle writing petra")
     notes = [table.note(f"acquire {card}") for card in ("castle", "writing")]
-    told = [note for note in notes if note is not None]
+    present = [note for note in notes if note is not None]
 
-    assert payoffs.best_payoff(in_english(GAME), told) == "up to +5★"
-    assert payoffs.best_payoff(in_english(GAME), told[:1]) == ""
+    assert payoffs.best_payoff(in_english(GAME), present) == "up to +5★"
+    assert payoffs.best_payoff(in_english(GAME), present[:1]) == ""
 
 
 def test_a_section_that_is_not_the_last_tells_what_the_wonder_will_score() -> None:
