@@ -210,7 +210,7 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
             {"supply": "P1", "display": "petra colosseum"},
             "a section of a Wonder for half",
         ),
-        ("compass", {}, "moves an Explorer up to 3 tiles without Military"),
+        ("compass", {}, "moves an Explorer up to 3 tiles free"),
         ("fortress_building", {"tiles": {(2, 0): "0 S2"}}, "an Outpost for Soldiers: 2"),
         (
             "wu_zetian",
