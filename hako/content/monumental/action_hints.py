@@ -145,7 +145,7 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyTe
 def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> LazyText | None:
-    """The gains and cost of a purchase, and the slot into which the card will come."""
+    """The gains and cost of a purchase, what the card yields, and the slot into which it will come."""
     slots = enumerate(view.realms[seat].city)
     slot = next(
         (number for number, city_slot in slots if city_slot.activated or city_slot.card is None),
@@ -153,7 +153,9 @@ def _purchase(
     )
     # None where an effect acquires before the first activation: no slot will be refilled
     comes = () if slot is None else (LazyText("slot", {"slot": slot}),)
-    return _joined((*_change(view, seat, action), *comes))
+    yielded = yields(view.content, (action.card,))
+    brings = (LazyText("brings", {"gain": yielded}),) if yielded else ()
+    return _joined((*_change(view, seat, action), *brings, *comes))
 
 
 def _force(view: World, seat: Seat, action: actions.ForceAction) -> LazyText | None:

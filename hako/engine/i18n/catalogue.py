@@ -48,8 +48,11 @@ placeholders, or a table of variants of it:
     [row]                                     # an action under the heading of its kind
     buy_card = "{face:card}"
 
-    [payoff]                                  # its gain or cost in 15 cells, by its note's key
-    money_left = "{money}$ left"
+    [payoff]                                  # its gain or cost in 15 cells, by its note's key;
+    money_left = "{money}$ left"              # payoffs.py: the groups of other texts in few cells
+
+    [column]                                  # an action as the heading of a column of a table
+    sell_shares = "sell {count}"
 
     [short_payoff]                            # the same in a table of actions, with letters of seats
 
@@ -58,6 +61,10 @@ placeholders, or a table of variants of it:
 
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
+
+    [counted]                                 # a name of `term.card` with its number; many of it
+    card = "{count} {name}"                   # may have a name of their own in `term.card_many`
+    sign = { text = "{count}{name}", between = " " }
 
 The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
 The part after the colon names a table of terms. A sequence of values becomes a list of names, a
@@ -154,19 +161,6 @@ class Catalogue:
         """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
 
-    def payoff(self, note: LazyText, *, is_short: bool = False) -> str:
-        """The gain or cost that a note tells, in a few cells; empty if its key has no payoff.
-
-        Of a note made of others it is that of the first one that has any. A short one is in signs,
-        where there are two.
-        """
-        if is_short and (key := f"short_payoff.{note.key}") in self._entries:
-            return self._fill(key, note.values)
-        if (key := f"payoff.{note.key}") in self._entries:
-            return self._fill(key, note.values)
-        parts = (part for part in note.values.values() if isinstance(part, LazyText))
-        return next(filter(None, map(self.payoff, parts)), "")
-
     def brief(self, action: Struct, note: LazyText | None) -> str:
         """An action under the heading of its kind; its values are its own and those of its note.
 
@@ -240,9 +234,9 @@ class Catalogue:
         if isinstance(value, str | int):  # the usual case; the other checks are slow
             return self._name(value, table)
         if isinstance(value, Mapping):
-            space = (_COLON if table == PLAYERS else _SPACE)[self.language]
-            counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
-            return _LIST[self.language].join(counts) or self._nothing(table)
+            counts = (self._counted(table, key, value[key]) for key in value)
+            between = self._entries.get(f"counted.{table}.between", _LIST[self.language])
+            return between.join(counts) or self._nothing(table)
         if isinstance(value, LazyText):
             return self.lazy_text(value)
         if isinstance(value, Sequence):
@@ -253,6 +247,16 @@ class Catalogue:
         if isinstance(value, Translatable):
             return value.text(self.language)
         return "?" if value is None else self._name(value, table)
+
+    def _counted(self, table: str, value: Any, count: Any) -> str:
+        """A name with its number, in the form that the group `counted` has for the table, if any."""
+        if f"counted.{table}" in self._entries:
+            many = f"{table}_many"
+            is_many = count != 1 and value in self._terms.get(many, ())
+            name = self.term(many if is_many else table, value)
+            return self._fill(f"counted.{table}", {"name": name, "count": count})
+        space = (_COLON if table == PLAYERS else _SPACE)[self.language]
+        return f"{self.term(table, value)}{space}{self.term('', count)}"
 
     def _name(self, value: Any, table: str) -> str:
         if not table:
@@ -332,9 +336,10 @@ def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> Non
 def _all_values(note: LazyText) -> dict[str, Any]:
     """The values of a note, and of the notes that it is made of."""
     values = dict(note.values)
-    for part in note.values.values():
-        if isinstance(part, LazyText):
-            values = {**_all_values(part), **values}
+    for value in note.values.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, LazyText):
+                values = {**_all_values(part), **values}
     return values
 
 

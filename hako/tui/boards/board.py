@@ -61,6 +61,9 @@ class Board(BoardDrawing, can_focus=True):
     shows_meant: ClassVar[bool] = False
     """True if the drawing shows which of a place's actions is selected; Enter then plays it."""
 
+    has_keys_within: ClassVar[bool] = False
+    """True if a place of a row that opens has two digits: the row's, and its own within it."""
+
     cursor: reactive[BoardPlace | None] = reactive(None, repaint=False, init=False)
     """The place at the cursor."""
 
@@ -117,7 +120,7 @@ class Board(BoardDrawing, can_focus=True):
         return self.offered.get(place, ())
 
     def key(self, place: BoardPlace) -> str:
-        """The digit that plays an action of a place at once; empty for none."""
+        """The digit that plays an action of a place at once, or two; empty for none."""
         return self._keys.get(place, "")
 
     def shows(self, place: BoardPlace) -> bool:
@@ -321,7 +324,7 @@ class Board(BoardDrawing, can_focus=True):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The digit of each place, as in the list: that of the first action there that has one."""
+        """The keys of each place, as in the list: those of the first action there that has any."""
         place_of = dict(zip(map(id, actions), places, strict=True))
         folds = self.scene.folds if self.scene else frozenset[str]()
         rows = group_actions(actions, folds)[:DIGITS]
@@ -329,6 +332,9 @@ class Board(BoardDrawing, can_focus=True):
         for number, row in enumerate(rows, 1):
             if len(row.actions) == 1:
                 digits.setdefault(place_of[id(row.actions[0])], str(number))
+            elif self.has_keys_within:
+                for part, action in enumerate(row.actions[:DIGITS], 1):
+                    digits.setdefault(place_of[id(action)], f"{number}{part}")
         return digits
 
     def _meant_first(self) -> tuple[Action, ...]:

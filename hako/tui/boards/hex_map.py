@@ -218,6 +218,14 @@ class HexView:
         self.drawing.at(*region.offset).put(text, style)
         return region
 
+    def name(self, cell: Cell, text: str, style: Style) -> None:
+        """Write in the line above a cell, at its left; before the lines are drawn."""
+        if self.region(cell) is not None:
+            x, y = self.hexes.corner(cell)
+            self._taken |= {(x + column, y) for column in range(1, 1 + cell_width(text))}
+            along, down = self._offset
+            self.drawing.at(along + x + 1, down + y).put(text, style)
+
     def region(self, cell: Cell) -> Region | None:
         """The region of a cell on the canvas; None if it is not wholly in the room."""
         region = self.hexes.inside(cell) + self._offset

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from hako.engine.i18n import payoffs
 from hako.engine.i18n.lazy_text import LazyText
+from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Choice, letter
 from hako.engine.rules.preview import Finality, Preview, preview
@@ -74,13 +76,13 @@ class ActionChoices:
         text = self.scene.texts.lazy_text(note) if note else ""
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
-    def payoff(self, action: Any) -> str:
-        """The win probability that a hint gave the action, else its gain or cost in a few cells.
+    def payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
+        """The win probability that a hint gave the action, else its gain or cost, in so many cells.
 
         A chance that the game tells, such as that of a war, stays: it is another one.
         """
         note = self._noted(action)
-        own = self.scene.texts.payoff(note) if note else ""
+        own = payoffs.payoff(self.scene.texts, note, cells) if note else ""
         return own if "%" in own else self._judged.get(_key(action), own)
 
     def short_payoff(self, action: Any) -> str:
@@ -89,8 +91,27 @@ class ActionChoices:
         if _key(action) in self._judged or note is None:
             return self.payoff(action)
         letters = {seat: letter(seat) for seat in range(len(self.scene.players))}
-        texts = self.scene.texts.with_terms({"seat": letters})
-        return texts.payoff(note, is_short=True)
+        return payoffs.short_payoff(self.scene.texts.with_terms({"seat": letters}), note)
+
+    def best_payoff(self, actions: Iterable[Any], cells: int) -> str:
+        """The most that one of several actions brings; empty where no entry of `best` tells it."""
+        if "best" not in self.scene.texts:
+            return ""
+        notes = filter(None, map(self._noted, actions))
+        return payoffs.best_payoff(self.scene.texts, notes, cells)
+
+    def cost(self, action: Any, cells: int) -> str:
+        """The cost of the action, in so many cells where its brief text fits."""
+        if "cost" not in self.scene.texts or (note := self._noted(action)) is None:
+            return ""
+        return payoffs.cost(self.scene.texts, note, cells)
+
+    def untold(self, action: Any, cells: int) -> str:
+        """The first parts of the action's note that neither payoff nor cost tells, in so many cells."""
+        texts, note = self.scene.texts, self._noted(action)
+        parts = payoffs.untold(texts, note) if note else ()
+        rows = (texts.term("", (*parts[:count],)) for count in range(len(parts), 0, -1))
+        return next((row for row in rows if cell_width(row) <= cells), "")
 
     @property
     def table_rows(self) -> dict[Any, str]:

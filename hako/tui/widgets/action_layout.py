@@ -7,8 +7,8 @@
       3  5 left  Barracks-Office
       not now 6: build 3, push 1, powers 2            the row of all that cannot be done now
 
-In a narrow list payoffs stand at the right edge. No row is cut: a text that does not fit has another
-row.
+In a narrow list payoffs stand at the right edge. What an action costs is at the end of its row. No row
+is cut: a text that does not fit has another row.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from hako.engine.i18n.payoffs import MOST_PAYOFF
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.truncation import shortened_names, whole_parts
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
@@ -33,8 +34,14 @@ NARROW = 34
 MARGIN, NARROW_MARGIN = 4, 3
 """Cells before a payoff: for the pointer and the digit."""
 
-LEAST_PAYOFF, MOST_PAYOFF = 5, 15
-"""Cells of the column of payoffs."""
+ROOMY = 60
+"""Columns of a list from which on payoffs are in words."""
+
+BRIEF_PAYOFF = 7
+"""Cells of a payoff in a list with fewer columns, where it has a brief text."""
+
+LEAST_PAYOFF = 5
+"""Cells of the column of payoffs, at least."""
 
 FINAL = 2
 """Cells at the end, for the mark of what is final."""
@@ -97,6 +104,18 @@ class ActionLayout:
     def is_narrow(self) -> bool:
         """True if payoffs stand at the right edge."""
         return self._panel.columns <= NARROW
+
+    @property
+    def text_start(self) -> int:
+        """The column where texts begin."""
+        payoff = 0 if self.is_narrow or not self.payoff_cells else self.payoff_cells + 1
+        return self.margin + payoff
+
+    def ends(self, entry: ActionRow, cells: int) -> tuple[str, str]:
+        """The payoff of an entry if it stands at the edge, and its cost, in so many cells."""
+        payoff = self.payoff(entry) if self.is_narrow else ""
+        cost = self.cost(entry, cells - cell_width(payoff) - 1)
+        return payoff, f" {cost}" if cost else ""
 
     @property
     def margin(self) -> int:
@@ -170,17 +189,36 @@ class ActionLayout:
 
     def payoff(self, entry: ActionRow) -> str:
         """The payoff of an entry, as this terminal spells it."""
+        if self._choices is None or entry.refused:
+            return ""
+        cells = BRIEF_PAYOFF if self._panel.columns < ROOMY else MOST_PAYOFF
+        if entry.parts:
+            actions = [part.action for part in entry.parts]
+            return self._panel.symbols.spell(self._choices.best_payoff(actions, cells))
+        if self._is_short:
+            return self._panel.symbols.spell(self._choices.short_payoff(entry.action))
+        return self._panel.symbols.spell(self._choices.payoff(entry.action, cells))
+
+    def cost(self, entry: ActionRow, cells: int = 0) -> str:
+        """The cost of an entry, in so many cells where its brief text fits."""
         if self._choices is None or entry.refused or entry.parts:
             return ""
-        choices = self._choices
-        payoff = choices.short_payoff if self._is_short else choices.payoff
-        return self._panel.symbols.spell(payoff(entry.action))
+        return self._panel.symbols.spell(self._choices.cost(entry.action, cells))
 
     def note(self, entry: ActionRow, cells: int) -> str:
-        """The first parts of a note beside a text, in so many cells, where it has no payoff."""
-        if self._choices is None or entry.refused or self.payoff(entry):
+        """The first parts of a note beside a text, in so many cells.
+
+        With a cost it is what no other part of the row tells, with a payoff alone nothing.
+        """
+        if self._choices is None or entry.refused:
             return ""
-        note = self._panel.symbols.spell(entry.apart or self._choices.note(entry.action))
+        if self.cost(entry):
+            text = self._choices.untold(entry.action, cells)
+        elif entry.parts or not self.payoff(entry):
+            text = entry.apart or self._choices.note(entry.action)
+        else:
+            return ""
+        note = self._panel.symbols.spell(text)
         row = self._panel.symbols.spell(self._choices.brief(entry.action) or entry.text)
         return "" if note in row else whole_parts(note, cells)
 
@@ -296,8 +334,11 @@ class ActionLayout:
         fits = cell_width(text) <= cells
         if entry.is_rest and not fits and self._choices is not None:
             return [self._choices.rest_count]
-        if self._choices is None or entry.parts or entry.refused or (fits and not self.is_headed):
+        if self._choices is None or entry.parts or entry.refused:
             return wrapped(text, cells) or [""]
+        is_told = self.is_headed or (self.cost(entry) and len(self._kinds) == 1)
+        if fits and not is_told:
+            return [text]
         brief = spell(self._choices.brief(entry.action)) or text
         headed = spell(self._headed(entry, brief))
         is_clear = cell_width(headed) > cells and not self._is_ambiguous(entry, brief)
@@ -314,10 +355,14 @@ class ActionLayout:
                     self._kinds_of.setdefault(text, set()).add(other.kind)
         return len(self._kinds_of.get(brief, {entry.kind})) > 1
 
+    @property
+    def _kinds(self) -> set[str]:
+        """The kinds of what may be chosen."""
+        return {entry.kind for entry in self.entries if not entry.is_rest}
+
     def _headed(self, entry: ActionRow, brief: str) -> str:
         """A brief text after its kind, where other kinds are listed and no heading says it."""
-        kinds = {other.kind for other in self.entries if not other.is_rest}
-        if self._choices is None or self.is_headed or len(kinds) < 2 or not entry.kind:
+        if self._choices is None or self.is_headed or len(self._kinds) < 2 or not entry.kind:
             return brief
         heading, _ = self._choices.heading(entry.kind)
         return self._choices.scene.texts.text("table.headed", kind=heading, text=brief)
@@ -327,6 +372,8 @@ class ActionLayout:
         room = self._panel.columns - self.margin
         if entry.refused:
             return room
+        if cost := self.cost(entry):
+            room -= cell_width(cost) + 1
         if not self.is_narrow:
             return room - FINAL - (self.payoff_cells and self.payoff_cells + 1)
         is_in_sight = number < self._panel.body

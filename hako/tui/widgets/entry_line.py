@@ -48,11 +48,14 @@ def put_entry(
     if not layout.is_narrow and layout.payoff_cells and not entry.refused:
         line.put(payoff, over or ink.money, layout.payoff_cells).put(" ", style)
     line.put(text, style)
-    if note := layout.note(entry, line.width - FINAL - 2 - line.x):
+    end = line.width - FINAL * (not layout.is_narrow)
+    payoff, cost = layout.ends(entry, end - line.x - 1)
+    start = end - cell_width(f"{payoff}{cost}")
+    if note := layout.note(entry, line.width - FINAL - 2 - line.x - (end - start)):
         line.put(f"  {note}", over or ink.dim)
-    if layout.is_narrow and payoff:
-        line.put(" " * (line.width - cell_width(payoff) - line.x), style)
-        line.put(payoff, over or ink.money)
+    if payoff or cost:
+        line.put(" " * (start - line.x), style).put(payoff, over or ink.money)
+        line.put(cost, over or ink.text)
     room = line.width - line.x
     final = symbols.warning if signs.is_final and room > 1 else ""
     return line.put(final, over or ink.warn, room, right=True)

@@ -101,6 +101,20 @@ def test_nothing_may_have_a_sentence_of_its_own() -> None:
     assert drawn.text("drawn", gain={"gold": 1}) == "draws: Gold 1"
 
 
+def test_a_table_may_say_how_its_names_stand_with_numbers() -> None:
+    """More than one may have a name of its own."""
+    entries = {"pays": "pays {paid:good}", "counted.good": "{count} {name}"}
+    names = {"good": {"gold": "Gold", "coin": "coin"}, "good_many": {"coin": "coins"}}
+    texts = Catalogue("en", entries, names)
+
+    assert texts.text("pays", paid={"gold": 2, "coin": 1}) == "pays 2 Gold, 1 coin"
+    assert texts.text("pays", paid={"coin": 3}) == "pays 3 coins"
+
+    signs = {"pays": "{paid:sign}", "counted.sign": "{count}{name}", "counted.sign.between": " "}
+    signed = Catalogue("en", signs, {"sign": {"gold": "G", "coin": "C"}})
+    assert signed.text("pays", paid={"gold": 2, "coin": 1}) == "2G 1C"
+
+
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "Bot 2: 2, Ann: 1"), ("ja", "Bot 2：2、Ann：1")]
 )

@@ -157,7 +157,7 @@ def test_garrison_then_units_then_warlord_then_token() -> None:
     foe = acting(egyptian("M3"), tiles={(2, 0): "1 S1"}).plays("conquer 2:0, send_warlord 3:0")
     assert [type(event) for event in foe.told][:2] == [GarrisonDestroyed, WarlordConquered]
     taken = in_english(foe.game).render(foe.told[1])
-    assert taken == "Ann conquers C6 with the Warlord (from C7) alone for Military 1."
+    assert taken == "Ann conquers C6 with the Warlord (from C7) alone for 1 Military."
 
 
 @pytest.mark.rule("monumental.conquer.6", "monumental.conquer.7")

@@ -11,6 +11,7 @@ from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffe
 from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.explorers import MoveAnExplorer
+from hako.engine.i18n import payoffs
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.action_groups import SHORT, group_actions
@@ -25,21 +26,23 @@ def test_activation_tells_what_the_row_and_column_yield() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
     table = at(Activate(0), realms=[egyptian(city=city)])
 
-    assert table.beside("activate 2 2") == "P 3, S 2, G 1, C 1"
+    assert table.beside("activate 2 2") == "3P 2S 1G 1C"
 
 
 def test_activation_tells_whose_text_effects_become_usable() -> None:
     city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
     table = at(Activate(0), realms=[egyptian(city=city)])
 
-    assert table.beside("activate 1 2") == "P 1, S 1, M 2; effects: Odeon, Philosophy"
-    assert table.beside("activate 3 3") == "P 1, M 2"
+    assert table.beside("activate 1 2") == "1P 1S 2M; effects: Odeon, Philosophy"
+    assert table.beside("activate 3 3") == "1P 2M"
 
 
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), display="castle")
 
-    assert table.beside("acquire castle") == "for Production 3, Gold 1, Production token 2"
+    assert table.beside("acquire castle") == (
+        "for 3 Production, 1 Gold, 2 Production tokens; each time 4 Military"
+    )
 
 
 def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
@@ -47,17 +50,58 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), display="aqueduct")
 
-    assert table.beside("acquire aqueduct") == ("for Production 4; row 1, column 2 at the refill")
+    assert table.beside("acquire aqueduct") == (
+        "for 4 Production; each time 2 Production, 1 Gold; row 1, column 2 at the refill"
+    )
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
     """Writing: 2 VP and 3 for the lead (score.5). Colossus: 4 Military and 5 VP."""
     table = acting(egyptian("P4 S4", building="colossus_of_rhodes 1"), display="writing temple")
 
-    assert table.beside("acquire writing") == "+5 VP (3 for the lead); for Science 4"
+    assert table.beside("acquire writing") == "+5 VP (3 for the lead); for 4 Science"
     assert table.beside("complete colossus_of_rhodes") == (
-        "+8 VP (3 for the lead); + Military 4; 2 of 2; for Production 4"
+        "+8 VP (3 for the lead); + 4 Military; 2 of 2; for 4 Production"
     )
+
+
+@pytest.mark.parametrize(
+    ("action", "gain", "cost", "brief"),
+    [
+        (
+            "acquire castle",
+            "4 Military",
+            "for 3 Production, 1 Gold, 2 Production tokens",
+            "for 3P 1G 2T",
+        ),
+        ("acquire writing", "+5★", "for 4 Science", "for 4S"),
+        ("complete petra", "★5 done", "for 3 Production, 1 Production token", "for 3P 1T"),
+        ("use currency", "", "", ""),
+    ],
+)
+def test_a_row_has_what_an_action_brings_and_its_whole_cost(
+    action: str, gain: str, cost: str, brief: str
+) -> None:
+    """Castle and Writing as in the content; the lead in Knowledge counts 3 (score.5)."""
+    city = "fort* fort+currency fort / fort fort fort / fort fort fort"
+    seat = egyptian("P3 PT2 G1 S4", city=city)
+    table = acting(seat, display="castle writing petra")
+    texts, note = in_english(GAME), table.note(action)
+
+    assert note is not None
+    assert payoffs.payoff(texts, note, 10) == gain
+    assert payoffs.cost(texts, note, 50) == cost
+    assert payoffs.cost(texts, note, 5) == brief
+
+
+def test_a_row_for_several_actions_has_the_most_that_one_of_them_brings() -> None:
+    """Petra scores 5 when it is done; Writing 2, and 3 for the lead."""
+    table = acting(egyptian("P6 S4"), display="castle writing petra")
+    notes = [table.note(f"acquire {card}") for card in ("castle", "writing")]
+    present = [note for note in notes if note is not None]
+
+    assert payoffs.best_payoff(in_english(GAME), present) == "up to +5★"
+    assert payoffs.best_payoff(in_english(GAME), present[:1]) == ""
 
 
 def test_a_section_that_is_not_the_last_tells_what_the_wonder_will_score() -> None:
@@ -65,7 +109,7 @@ def test_a_section_that_is_not_the_last_tells_what_the_wonder_will_score() -> No
     table = acting(egyptian("P4"), display="colossus_of_rhodes temple")
 
     assert table.beside("complete colossus_of_rhodes") == (
-        "1 of 2, 5 VP at the end; for Production 4"
+        "1 of 2, 5 VP at the end; for 4 Production"
     )
 
 
@@ -74,7 +118,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     table = acting(egyptian("M3"), tiles={(2, 1): "0 O"})
 
     assert table.beside("conquer 1:1") == (
-        "+2 VP; for Military 2 or more; Mountain; Defence 3; at least 2 units"
+        "+2 VP; for 2 Military or more; Mountain; Defence 3; at least 2 units"
     )
 
 
@@ -83,7 +127,7 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     table = acting(egyptian("M7"), tiles={(2, 0): "1 S1 O petra"})
 
     assert table.beside("conquer 2:0") == (
-        "+5 VP (3 for the lead); for Military 6 or more; Meadow of Ben; Defence 7"
+        "+5 VP (3 for the lead); for 6 Military or more; Meadow of Ben; Defence 7"
         " (terrain 1, Wonder token 2, garrison 4); at least 6 units"
     )
 
@@ -96,10 +140,10 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
 
     assert (
         table.beside("send 3:0*1")
-        == f"+4 VP (3 for the lead); for Military 1; Soldiers left: {home} 8"
+        == f"+4 VP (3 for the lead); for 1 Military; Soldiers left: {home} 8"
     )
     assert table.beside("send_warlord 3:0") == (
-        f"+4 VP (3 for the lead); + Production 2; for Military 1; Soldiers left: {home} 9"
+        f"+4 VP (3 for the lead); + 2 Production; for 1 Military; Soldiers left: {home} 9"
     )
 
 
@@ -121,8 +165,8 @@ def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
     first = acting(egyptian("P2 G1"))
     last = acting(egyptian("P2 G1"), danish(passed=True), display="writing temple castle")
 
-    assert first.beside("pass") == "discards Production 2"
-    assert last.beside("pass") == ("discards Production 2; leaves the display: Castle, Temple")
+    assert first.beside("pass") == "discards 2 Production"
+    assert last.beside("pass") == ("discards 2 Production; leaves the display: Castle, Temple")
 
 
 def test_ending_a_classic_turn_tells_the_same() -> None:
@@ -135,9 +179,9 @@ def test_ending_a_classic_turn_tells_the_same() -> None:
 def test_other_actions_tell_what_can_be_foreseen() -> None:
     table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"))
 
-    assert table.beside("use gift_of_the_nile") == ("+ Production 2")
-    assert table.beside("spend silk") == "+ Culture 1"
-    assert table.beside("progress") == "draws 1 card; for Science 3"
+    assert table.beside("use gift_of_the_nile") == ("+ 2 Production")
+    assert table.beside("spend silk") == "+ 1 Culture"
+    assert table.beside("progress") == "draws 1 card; for 3 Science"
     assert table.beside("move_explorer a") == f"from {table.world.capital(0)}"
 
 
@@ -145,17 +189,17 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
     ("source", "table", "note"),
     [
         ("writing", {"deck": "fort"}, "draws 1 card"),
-        ("silk_road", {"supply": "G1"}, "Gold 1 → any Market token 1"),
-        ("theatre", {"supply": "G2"}, "Gold 2 → Culture 1"),
+        ("silk_road", {"supply": "G1"}, "1 Gold → 1 Market token"),
+        ("theatre", {"supply": "G2"}, "2 Gold → 1 Culture"),
         (
             "bank",
             {"supply": "G2"},
-            "Gold 1 → any basic resource 2; up to 2 times",
+            "1 Gold → 2 basic resources; up to 2 times",
         ),
-        ("mandate_of_heaven", {}, "+ Gold 1; + any basic resource 1"),
-        ("heraldry", {"tiles": {(2, 0): "0 S1", (2, 1): "0 S1"}}, "+ Gold 1"),
-        ("viking_raids", {"supply": "M1"}, "conquers a Province; Military 2 less"),
-        ("seafaring", {"supply": "M1"}, "conquers a coastal Province; Military 1 less"),
+        ("mandate_of_heaven", {}, "+ 1 Gold; + 1 basic resource"),
+        ("heraldry", {"tiles": {(2, 0): "0 S1", (2, 1): "0 S1"}}, "+ 1 Gold"),
+        ("viking_raids", {"supply": "M1"}, "conquers a Province; 2 Military less"),
+        ("seafaring", {"supply": "M1"}, "conquers a coastal Province; 1 Military less"),
         (
             "great_library",
             {"city": "- irrigation+fort - / - - - / - - -"},
@@ -166,12 +210,12 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
             {"supply": "P1", "display": "petra colosseum"},
             "a section of a Wonder for half",
         ),
-        ("compass", {}, "moves an Explorer up to 3 tiles without Military"),
+        ("compass", {}, "moves an Explorer up to 3 tiles free"),
         ("fortress_building", {"tiles": {(2, 0): "0 S2"}}, "an Outpost for Soldiers: 2"),
         (
             "wu_zetian",
             {"city": "fort - - / - - - / - - -"},
-            "archives cards, up to 1; + Gold 1 for each",
+            "archives cards, up to 1; + 1 Gold for each",
         ),
     ],
 )
@@ -207,7 +251,7 @@ def test_a_return_of_a_hero_says_what_it_will_do(hero: str, note: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lying", "note"), [("silk", "Silk Market token"), ("production", "+ Production token 1")]
+    ("lying", "note"), [("silk", "Silk Market token"), ("production", "+ 1 Production token")]
 )
 def test_taking_a_token_tells_which_one_lies_there(lying: str, note: str) -> None:
     table = acting(egyptian("M1"), tiles={(2, 0): f"0 S1 {lying}"}, explorers={0: [(2, 0), (3, 0)]})

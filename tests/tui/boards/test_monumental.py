@@ -19,6 +19,7 @@ from hako.content.monumental.steps.draws import yields
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
+from hako.engine.rules.action_groups import SHORT, group_actions
 from hako.engine.rules.model import letter
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
@@ -113,6 +114,31 @@ def test_the_active_policy_has_its_whole_name_at_80x24(language: Language) -> No
             realm = replace(state.realms[0], civilization=civilization, policies=owned)
             board = in_window(put(table, state.with_realm(0, realm)), (80, 24), language)
             assert texts.term("policy", policy) in text(board)
+
+
+def test_what_is_within_a_row_of_the_list_has_two_digits_on_the_board() -> None:
+    """The key of the row that opens, and then the one within it, on a card with its price."""
+    table = next(
+        table
+        for table in moments(MONUMENTAL, 3, 200)
+        if sum(
+            isinstance(action, AcquireCard) for action in table.legal_actions(table.waiting()[0])
+        )
+        > 1
+        and len(table.legal_actions(table.waiting()[0])) > SHORT
+    )
+    board, groups = (
+        in_window(table, (120, 40)),
+        group_actions(table.legal_actions(table.waiting()[0])),
+    )
+    number, group = next(
+        (number, group)
+        for number, group in enumerate(groups, 1)
+        if isinstance(group.actions[0], AcquireCard)
+    )
+
+    for part, action in enumerate(group.actions[:9], 1):
+        assert f"‹{number}{part}›" in whole_place(board, "card", action.card)
 
 
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:
@@ -346,15 +372,20 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
     assert at_place(board, "construction").rstrip().endswith(FULL.yes)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int, int]) -> None:
-    """A letter and a number, such as B6, is a tile and never an army."""
+@pytest.mark.parametrize("size", [SMALL, LARGE, (80, 17)])
+def test_the_map_names_its_tiles_and_shows_owners_by_their_signs(size: tuple[int, int]) -> None:
+    """A letter and a number, such as B6, is a tile and never an army.
+
+    It stands in the tile, or in the line above it; at the left is the letter of the row.
+    """
     table = next(moments(MONUMENTAL, 2, 1))
     board = drawn(table, size, page="map")
     land = world(table).land
     for place in land.places:
         region = board.places["tile", place]
         assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
+        above = board.paint(region.y - 1).crop(region.x, region.right).text if region.y else ""
+        assert (at_place(board, "tile", place) + above).count(place) == 1
         owner = world(table).tile(place).owner
         if owner is not None:
             assert FULL.owner(owner) in whole_place(board, "tile", place)

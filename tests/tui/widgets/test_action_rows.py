@@ -17,6 +17,7 @@ from hako.content.cultus.steps.acting import TakeAction
 from hako.content.world_monger.actions import Pass, SellShares
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.payoffs import MOST_PAYOFF, payoff
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
@@ -29,7 +30,6 @@ from hako.tui.boards import board_of
 from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
-from hako.tui.widgets.action_layout import MOST_PAYOFF
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.table_model import table_model_of
 from tests.rules.cultus.table import acting, ruler
@@ -117,9 +117,11 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
                 assert {cell_width(row) for row in rows} == {actions.columns}
                 shown = "".join("".join(rows).split())
                 for entry in actions._entries:
-                    payoff = actions._layout.payoff(entry)
-                    assert cell_width(payoff) <= MOST_PAYOFF, payoff
-                    assert "".join(payoff.split()) in shown
+                    gain = actions._layout.payoff(entry)
+                    assert cell_width(gain) <= MOST_PAYOFF, gain
+                    assert "".join(gain.split()) in shown
+                    costs = (actions._layout.cost(entry, cells) for cells in (0, 99))
+                    assert any("".join(cost.split()) in shown for cost in costs)
                     if entry.refused and not entry.is_rest:
                         assert "".join(entry.refused.split()) in shown
 
@@ -355,7 +357,7 @@ async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edg
     table = new_table(load("cultus"), "Ann", "Ben", seed=7)
     cards = Chance(7, 0).cards
     while not any(
-        "+" in texts_of(table, "en").payoff(note)
+        "+" in payoff(texts_of(table, "en"), note)
         for action in table.legal_actions(table.waiting()[0])
         if isinstance(table.state.agenda[-1], TakeAction) and isinstance(action, MovePawn)
         if (

@@ -33,6 +33,7 @@ class GameBoard(Board):
 
     shows_meant = True
     has_own_seats = True
+    has_keys_within = True
 
     _last: tuple[TableModel, Styles, tuple[object, ...]] | None = None
     """The table, the styles, and all else that the last drawing shows."""

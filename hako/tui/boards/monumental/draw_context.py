@@ -207,6 +207,7 @@ class MonumentalContext(DrawContext[World, Cards]):
         texts = [
             self.listed((price, leaves)) for price in (self.price_words(card), self.price(card))
         ]
+        texts.append(f"{self.price(card)} {leaves}")
         return next((text for text in texts if cell_width(text) <= width), texts[-1])
 
     def sections_left(self, card: Card) -> Sequence[int]:

@@ -1,14 +1,15 @@
 """The map on the board: lands, who holds them with what, and the tokens to take.
 
 In two lines a tile:   In three:       In four:         In five:
-^^^^  3                Mountain        Mountain  3      Mountain ^^^^ 3
+C3 ^^ 3                Mountain        Mountain  3      Mountain ^^^^ 3
 ●3†  °A                ●3†  def 3      ●3 †             ●3 †
                        Π °A  silk      Π Petra                         ★2
                                        °A     silk      silk
                                                         °A Explorer
 
 An owner has a sign here and no letter: beside a number it would read like a tile's name.
-At the left stands the letter of each row; tiles are numbered in their row.
+Each tile has its own name: in the line above it, or in its first line where there are no such lines.
+At the left stands the letter of each row.
 """
 
 from __future__ import annotations
@@ -57,10 +58,12 @@ def draw_land(context: MonumentalContext, region: Region, size: HexSize) -> Regi
         if ("owner", seat) in areas.values()
     }
     if size.ruled:
+        for place, cell in context.world.land.hex.items():
+            field.name(cell, place, context.ink.dim)
         field.rule(lit)
     for place, cell in context.world.land.hex.items():
         ground = _ground(context, place)
-        text = TileText(context, place, ground)
+        text = TileText(context, place, ground, is_named=not size.ruled)
         _, inside = field.span(cell)
         field.write(cell, text.lines(inside, size.lines), ground)
         field.place(cell, ("tile", place))

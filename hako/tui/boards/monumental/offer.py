@@ -23,8 +23,8 @@ from hako.tui.boards.monumental.draw_context import HUES, MonumentalContext
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.canvas import wrapped
 
-KEY = 3
-"""Columns for a key, in a table with room for it."""
+KEY = 4
+"""Columns for a key of two digits, in a table with room for it."""
 KEYED = 33
 """Columns of an entry from which on there is room for its key."""
 DETAILED = 50

@@ -29,8 +29,12 @@ ROOMY = 15
 class TileText:
     """The text of a tile."""
 
-    def __init__(self, context: MonumentalContext, place: TilePlace, ground: Style) -> None:
+    def __init__(
+        self, context: MonumentalContext, place: TilePlace, ground: Style, *, is_named: bool
+    ) -> None:
+        """`is_named` if its name stands within the tile."""
         self.context = context
+        self.is_named = is_named
         self.place = place
         self.ground = ground
         self.tile = context.world.tile(place)
@@ -60,9 +64,10 @@ class TileText:
 
     # ------------------------------------------------------------------ by lines
 
-    def _one(self, _: int) -> Sequence[Line]:
-        """Terrain, an army or else the Defence against one, and tokens, as far as they fit."""
+    def _one(self, width: int) -> Sequence[Line]:
+        """Name, terrain, an army or else the Defence against one, and tokens, as far as they fit."""
         context = self.context
+        name = self.place if self.is_named and width > COMPACT + cell_width(self.place) else ""
         army = self._army() if self.tile.owner is not None else self.strength
         signs = [
             *self._signs(),
@@ -72,6 +77,7 @@ class TileText:
         tokens = "".join(signs)[: COMPACT - max(1, len(army))]
         return [
             [
+                (name, context.ink.dim + self.ground),
                 (self._texture(1), self.ground),
                 (army.ljust(COMPACT - len(tokens)), self.holder),
                 (tokens, self.ground),
@@ -147,12 +153,22 @@ class TileText:
         return text.endswith(self._name)
 
     def _named(self, width: int) -> str:
-        """The key of the tile, and its land: by name, or else by texture."""
+        """The key and name of the tile, and its land: by name, or else by texture."""
         key = self._key
+        if self.is_named and cell_width(f"{key}{self.place}") <= width:
+            return self._within(key, width)
         if cell_width(f"{key}{self._name}") <= width:
             return f"{key}{self._name}"
         cells = min(TEXTURE, width - cell_width(key))
         return f"{key}{self._texture(cells)}" if cells > 0 else key
+
+    def _within(self, key: str, width: int) -> str:
+        """The same with the tile's name, and as much of a texture as there is room for."""
+        start = f"{key}{self.place}"
+        cells = width - cell_width(start) - 1
+        if cell_width(self._name) <= cells:
+            return f"{start} {self._name}"
+        return f"{start} {self._texture(min(TEXTURE, cells))}" if cells > 0 else start
 
     def _army(self) -> str:
         """The owner with its Soldiers, Warlord and Outpost, in signs."""
