@@ -122,12 +122,6 @@ class ActionLayout:
         """Cells before the payoff, or before the text where payoffs are at the right edge."""
         return NARROW_MARGIN if self.is_narrow else MARGIN
 
-    @property
-    def text_start(self) -> int:
-        """The column where texts begin."""
-        payoff = 0 if self.is_narrow or not self.payoff_cells else self.payoff_cells + 1
-        return self.margin + payoff
-
     def arrange(self) -> None:
         """Arrange the rows for the present size of the panel."""
         heads = self._heads()

@@ -213,9 +213,9 @@ async def test_in_few_rows_all_investments_in_a_civilization_stand_beside_each_o
         title, *rows = lines(screen_of(pilot).action_list)
     offered = table.legal_actions(0)
     [row] = [row for row in rows if texts.term("civilization", first) in row]
-    for count, payoff in ((1, f"+{price}$ A→B"), (2, f"+{2 * price}$ →B")):
+    for count, signs in ((1, f"+{price}$ A→B"), (2, f"+{2 * price}$ →B")):
         assert texts.text("column.sell_shares", count=count) in title
-        assert f"{offered.index(SellShares(first, count)) + 1} {payoff}" in row
+        assert f"{offered.index(SellShares(first, count)) + 1} {signs}" in row
     for number in range(1, len(offered) + 1):
         assert re.search(f"[ ▸]{number} ", "".join(rows))
 
