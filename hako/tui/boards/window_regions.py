@@ -199,9 +199,9 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     log = Region(left, text.bottom, column, rows + top - text.bottom)
     account = NOWHERE
     if has_own_log:
-        told = min(needs.account, rows // 2)
-        account = Region(left + column + 1, top, LOG, told)
-        log = Region(account.x, top + told, LOG, rows - told)
+        granted = min(needs.account, rows // 2)
+        account = Region(left + column + 1, top, LOG, granted)
+        log = Region(account.x, top + granted, LOG, rows - granted)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
     return Frame(False, ask, board, seats, actions, text, log, keys, account)
 

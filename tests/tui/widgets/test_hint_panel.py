@@ -98,7 +98,8 @@ async def test_both_actions_stand_with_chance_error_and_games_won_in_any_window(
 
         assert [part for part in parts if part not in shown] == []
         assert places(pilot) == (IN_TEXT if size == (80, 24) else IN_LOG)
-        regions = [panel.region for panel in screen_of(pilot).query(LinePanel) if panel.display]
+        panels = screen_of(pilot).query(LinePanel)
+        regions = [panel.region for panel in panels if panel.display and panel.region.area]
         assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
 
 
