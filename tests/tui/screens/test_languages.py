@@ -62,6 +62,7 @@ from hako.tui.screens.too_small import TooSmall
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.screens.waiting_room import WaitingRoomScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.lobbies import ANN, BEN, CAT
 from tests.tui.tables import ThinkingHere, painted
 from tests.tui.test_tournament_picture import lines as cup_lines
@@ -87,6 +88,13 @@ def played(moves: int, *names: str, game: str = "flip_city") -> History[Any]:
 
 def over() -> History[Any]:
     to_the_end(table := played(0))
+    return table
+
+
+def soon_reviewed() -> History[Any]:
+    """A game whose review takes a second, and has turning points and mistakes as any other."""
+    header = new_header(TIC_TAC_TOE, [Player("Ann"), Player("Ben")], seed=2)
+    to_the_end(table := History.new(TIC_TAC_TOE, header))
     return table
 
 
@@ -147,7 +155,7 @@ HERE: dict[type[Screen[Any]], Opening] = {
     ScoreChartScreen: pushed(lambda _: ScoreChartScreen(played(40))),
     GameOverScreen: pushed(lambda _: GameOverScreen(over())),
     ComparisonScreen: pushed(endings),
-    ReviewScreen: pushed(lambda _: ReviewScreen(over())),
+    ReviewScreen: pushed(lambda _: ReviewScreen(soon_reviewed())),
 }
 """Screens of an app on this computer."""
 
