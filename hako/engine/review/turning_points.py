@@ -98,7 +98,8 @@ def _turning_point(
     """The turning point of a span, with its cause: a mistake, what came, or what was played.
 
     A mistake is told by the chance of the seat that made it. Before all turns of the span are judged
-    no other cause is known: only what all stop to see is told. Where what came names nothing, it is what was played.
+    no other cause is known: only what all stop to see is told. Where what came names nothing, it is
+    what was played.
     """
     change = next((one for one in changes if _is_by_mistake(one, judged)), changes[0])
     cause, causes = _cause(table, change, judged, came)
@@ -181,10 +182,10 @@ def _happened(
     happened = list[tuple[int, str]]()
     least = MATTERS if cause != "mistake" else inf
     for position in change.span:
-        shown = _told_events(table, position)
+        shown = _shown_events(table, position)
         causing = _causing(shown, cause) if position in causes else []
-        told = [event for event in shown if _weight(event, texts) >= least or event in causing]
-        happened += [(_weight(event, texts), texts.render(event)) for event in told]
+        chosen = [event for event in shown if _weight(event, texts) >= least or event in causing]
+        happened += [(_weight(event, texts), texts.render(event)) for event in chosen]
     most = max((weight for weight, _ in happened), default=0)
     sentences = [sentence for weight, sentence in happened if weight >= min(most, DEED)]
     if cause != "mistake" and most < DEED and len(set(sentences)) > FEW:
@@ -203,17 +204,17 @@ def _last_choice(
     """The last choice of a span, where it came after all that was drawn: what became of the draws."""
     after = [position for position in change.span if position.number > causes[-1].number]
     for position in [position for position in after if is_free(table, position)][-1:]:
-        yield from (texts.render(event) for event in _told_events(table, position)[:1])
+        yield from (texts.render(event) for event in _shown_events(table, position)[:1])
 
 
-def _told_events(table: History[Any], position: Position[Any]) -> list[Event[Any]]:
+def _shown_events(table: History[Any], position: Position[Any]) -> list[Event[Any]]:
     """The events of a record that have a sentence of their own, without headings."""
     happened = events(seen(table, position, None).then)
     return [event for event in happened if not event.quiet and not event.opens]
 
 
 def _causing(shown: Sequence[Event[Any]], cause: Cause) -> Sequence[Event[Any]]:
-    """Of a choice the first event; of a draw what it showed, and not what was paid afterwards."""
+    """The first event of a choice; the events of a draw that showed something, not what was paid then."""
     if cause != "draw":
         return shown[:1]
     return [event for event in shown if event.reveals]
