@@ -14,8 +14,9 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.judged_turns import JudgedTurn, compared_lines
+from hako.engine.review.judgement import Judgement
 from hako.engine.review.played_lines import ends_stretch, spans_of, state_before
-from hako.engine.review.review import Review
+from hako.engine.review.review import Review, positions_of
 from hako.engine.rules.model import Event, Seat
 from hako.engine.rules.play import events, legal_actions
 from hako.engine.transcript.figure_changes import sum_key
@@ -138,9 +139,16 @@ def _cause(
     if _is_by_mistake(change, judged):
         own = [turn for turn in judged if turn.seat == change.seat]
         wrong = [turn.judgements[place] for turn in own for place in turn.wrong]
-        return "mistake", [compared_lines(table, one).position for one in wrong]
+        return "mistake", [_shown_position(table, one) for one in wrong]
     free = [position for position in change.span if is_free(table, position)]
     return ("draw", came) if came else ("line", free)
+
+
+def _shown_position(table: History[Any], judgement: Judgement) -> Position[Any]:
+    """The first position with a sentence of its own from where a mistake left the better line."""
+    departure = compared_lines(table, judgement).position
+    later = (one for one in positions_of(table, judgement) if one.number >= departure.number)
+    return next((one for one in later if _shown_events(table, one)), departure)
 
 
 def _changes(table: History[Any], review: Review) -> Iterator[Sequence[_Change]]:
@@ -231,7 +239,10 @@ def _choice_sentence(position: Position[Any], texts: Catalogue) -> str:
     """The sentence of a choice."""
     record = position.record
     assert record.seat is not None, "a turn has only choices"
-    return texts.choice(record.seat, record.action) if record.action is not None else ""
+    if record.action is None:
+        return ""
+    choice, stop = texts.choice(record.seat, record.action), texts.text("review.stop")
+    return choice if choice.endswith(stop) else f"{choice}{stop}"
 
 
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:
