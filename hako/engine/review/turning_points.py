@@ -14,8 +14,9 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.judged_turns import JudgedTurn, compared_lines
+from hako.engine.review.judgement import Judgement
 from hako.engine.review.played_lines import ends_stretch, spans_of, state_before
-from hako.engine.review.review import Review
+from hako.engine.review.review import Review, positions_of
 from hako.engine.rules.model import Event, Seat
 from hako.engine.rules.play import events, legal_actions
 from hako.engine.transcript.figure_changes import sum_key
@@ -98,7 +99,8 @@ def _turning_point(
     """The turning point of a span, with its cause: a mistake, what came, or what was played.
 
     A mistake is told by the chance of the seat that made it. Before all turns of the span are judged
-    no other cause is known: only what all stop to see is told. Where what came names nothing, it is what was played.
+    no other cause is known: only what all stop to see is told. Where what came names nothing, it is
+    what was played.
     """
     change = next((one for one in changes if _is_by_mistake(one, judged)), changes[0])
     cause, causes = _cause(table, change, judged, came)
@@ -137,9 +139,16 @@ def _cause(
     if _is_by_mistake(change, judged):
         own = [turn for turn in judged if turn.seat == change.seat]
         wrong = [turn.judgements[place] for turn in own for place in turn.wrong]
-        return "mistake", [compared_lines(table, one).position for one in wrong]
+        return "mistake", [_shown_position(table, one) for one in wrong]
     free = [position for position in change.span if is_free(table, position)]
     return ("draw", came) if came else ("line", free)
+
+
+def _shown_position(table: History[Any], judgement: Judgement) -> Position[Any]:
+    """The first position with a sentence of its own from where a mistake left the better line."""
+    departure = compared_lines(table, judgement).position
+    later = (one for one in positions_of(table, judgement) if one.number >= departure.number)
+    return next((one for one in later if _shown_events(table, one)), departure)
 
 
 def _changes(table: History[Any], review: Review) -> Iterator[Sequence[_Change]]:
@@ -181,10 +190,10 @@ def _happened(
     happened = list[tuple[int, str]]()
     least = MATTERS if cause != "mistake" else inf
     for position in change.span:
-        shown = _told_events(table, position)
+        shown = _shown_events(table, position)
         causing = _causing(shown, cause) if position in causes else []
-        told = [event for event in shown if _weight(event, texts) >= least or event in causing]
-        happened += [(_weight(event, texts), texts.render(event)) for event in told]
+        chosen = [event for event in shown if _weight(event, texts) >= least or event in causing]
+        happened += [(_weight(event, texts), texts.render(event)) for event in chosen]
     most = max((weight for weight, _ in happened), default=0)
     sentences = [sentence for weight, sentence in happened if weight >= min(most, DEED)]
     if cause != "mistake" and most < DEED and len(set(sentences)) > FEW:
@@ -203,17 +212,17 @@ def _last_choice(
     """The last choice of a span, where it came after all that was drawn: what became of the draws."""
     after = [position for position in change.span if position.number > causes[-1].number]
     for position in [position for position in after if is_free(table, position)][-1:]:
-        yield from (texts.render(event) for event in _told_events(table, position)[:1])
+        yield from (texts.render(event) for event in _shown_events(table, position)[:1])
 
 
-def _told_events(table: History[Any], position: Position[Any]) -> list[Event[Any]]:
+def _shown_events(table: History[Any], position: Position[Any]) -> list[Event[Any]]:
     """The events of a record that have a sentence of their own, without headings."""
     happened = events(seen(table, position, None).then)
     return [event for event in happened if not event.quiet and not event.opens]
 
 
 def _causing(shown: Sequence[Event[Any]], cause: Cause) -> Sequence[Event[Any]]:
-    """Of a choice the first event; of a draw what it showed, and not what was paid afterwards."""
+    """The first event of a choice; the events of a draw that showed something, not what was paid then."""
     if cause != "draw":
         return shown[:1]
     return [event for event in shown if event.reveals]
@@ -230,7 +239,10 @@ def _choice_sentence(position: Position[Any], texts: Catalogue) -> str:
     """The sentence of a choice."""
     record = position.record
     assert record.seat is not None, "a turn has only choices"
-    return texts.choice(record.seat, record.action) if record.action is not None else ""
+    if record.action is None:
+        return ""
+    choice, stop = texts.choice(record.seat, record.action), texts.text("review.stop")
+    return choice if choice.endswith(stop) else f"{choice}{stop}"
 
 
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any, Literal, TypeAlias
@@ -84,38 +84,47 @@ def since(
     coming = outlook(table, seat, texts)
     outcomes = [news for moment in own_turn for news in _own_outcomes(moment, seat, texts)]
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
-    weighty, coming = _told_once(weighty, coming)
+    weighty, coming = _without_repeats(weighty, coming)
+    after, seats = path[max(last, 1) :], range(len(table.players))
+    own = [*_account(table, after, seat, seat, texts)]
+    causes = {item.account.causes for item in own if item.account is not None}
+    weighty = [news for news in weighty if news.weight > 1 or news.sentence not in causes]
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    after, seats = path[max(last, 1) :], range(len(table.players))
+    story = [*_story(table, others, seat, texts, weightiest, causes)]
+    sentences = [item.sentence for item in story]
     rivals = [other for other in seats if other != seat]
     return [
-        *_account(table, after, seat, seat, texts),
+        *own,
         *outcomes,
-        *_story(table, others, seat, texts, weightiest),
+        *story,
         *more,
-        *(item for other in rivals for item in _account(table, after, other, seat, texts)),
+        *(
+            item
+            for other in rivals
+            for item in _account(table, after, other, seat, texts, sentences)
+        ),
         *_table_sum(table, after, seat, texts),
         *coming,
     ]
 
 
-def _told_once(
+def _without_repeats(
     weighty: Sequence[RecapItem], coming: Sequence[RecapItem]
 ) -> tuple[list[RecapItem], list[RecapItem]]:
     """The events without changes of control that still hold, and what is to come, with their weight."""
-    told = [*coming]
+    merged = [*coming]
     for at, item in enumerate(coming):
         for event in [one for one in weighty if item.sentence.startswith(one.sentence)][-1:]:
             weight = max(item.weight, event.weight)
-            told[at] = replace(item, moment=event.moment, weight=weight)
+            merged[at] = replace(item, moment=event.moment, weight=weight)
     sentences = [item.sentence for item in coming]
     others = [
         event
         for event in weighty
         if not any(sentence.startswith(event.sentence) for sentence in sentences)
     ]
-    return others, told
+    return others, merged
 
 
 def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
@@ -176,12 +185,16 @@ def _story(
     seat: Seat,
     texts: Catalogue,
     items: Sequence[RecapItem],
+    causes: Set[str],
 ) -> Iterator[RecapItem]:
-    """The important items, with a line for each seat that chose before, between and after them."""
+    """The important items, with a line for each seat that chose before, between and after them.
+
+    What the reader's account has among its causes is left out.
+    """
     choices: dict[Viewer, list[_Deed]] = {}
     for moment in others:
         by_itself = [news for news in items if news.moment == moment.number]
-        alone = {news.sentence for news in by_itself}
+        alone = {*causes, *(news.sentence for news in by_itself)}
         deeds = [deed for deed in _deeds(moment, seat, texts) if deed.sentence not in alone]
         if deeds:
             choices.setdefault(whose(table, moment), []).extend(deeds)
@@ -282,12 +295,18 @@ def _account(
     owner: Seat,
     reader: Seat,
     texts: Catalogue,
+    sentences: Sequence[str] = (),
 ) -> Iterator[RecapItem]:
-    """The account of a seat; a change of one's own figures matters if others had a part in it."""
+    """The account of a seat; a change of one's own figures matters if others had a part in it.
+
+    A cause that is in one of these sentences is not told again.
+    """
     rows = [*account(table, moments, owner, reader, texts)]
     own = moments[0].number if moments[0].record.seat == reader else None
     is_news = any(moment not in (own, None) for _, moment in rows)
     for row, moment in rows:
+        if any(row.causes in sentence for sentence in sentences):
+            row = replace(row, causes="")
         sentence = account_text(row, texts)
         if row.causes:
             sentence = texts.text("since.because", sentence=sentence, causes=row.causes)

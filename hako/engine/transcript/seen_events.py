@@ -26,7 +26,7 @@ class SeenEvent(Struct, frozen=True):
 
 
 def after_own_choice(table: History[Any], position: Position[Any], seat: Seat) -> Any:
-    """What a seat sees right after its own choice, before what follows by itself; of others' before it.
+    """The view of a seat right after its own choice, before what follows by itself; before those of others.
 
     That is what its screen has shown it as its own: a purchase, but not the prices of the next round.
     """

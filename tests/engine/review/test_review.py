@@ -430,6 +430,19 @@ def new_game(name: str) -> History[Any]:
     return History.new(game, new_header(game, TWO, seed=1))
 
 
+def test_a_choice_that_is_told_as_a_mistake_is_a_sentence() -> None:
+    """Cultus asks first which card is laid, which no event tells, and then where: a full stop each."""
+    table = new_game("cultus")
+    for _ in range(30):
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    for position in [one for one in table.path() if one.record.seat is not None]:
+        change = _Change([position], 0, 0.5, -0.2, 0.02)
+        for language, stop in zip(LANGUAGES, ".。", strict=True):
+            texts = texts_of(table, language)
+            assert _happened(table, change, [position], "mistake", texts).endswith(stop)
+
+
 def test_a_turning_point_without_a_known_cause_says_nothing_of_one() -> None:
     point = TurningPoint(3, 2, 0, 40.0, 70.0, 8.0, "line", "")
     texts = texts_of(new_game("flip_city"), "en")

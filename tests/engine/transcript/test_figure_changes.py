@@ -96,6 +96,20 @@ def test_own_figures_stand_first_and_matter_those_of_others_come_after_what_they
             assert bool(item.weight) == (item.seat == 0 and by_others)
 
 
+@pytest.mark.parametrize("game", ["flip_city", "world_monger", "cultus"])
+def test_what_a_rival_did_is_not_told_again_as_the_cause_of_its_figures(game: str) -> None:
+    """Nor is what changed one's own figures told again among what others did."""
+    repeated = 0
+    for _, items in turns(load(game), 120):
+        story = [item.sentence for item in items if item.account is None]
+        for row in rows(items, 1):
+            assert not row.causes or all(row.causes not in sentence for sentence in story)
+            repeated += not row.causes and not row.is_total
+        light = [item.sentence for item in items if item.account is None and item.weight < 2]
+        assert not {row.causes for row in rows(items, 0) if row.causes} & {*light}
+    assert repeated
+
+
 def test_a_figure_leads_to_the_last_position_that_changed_it() -> None:
     for table, items in turns(load("world_monger"), 160)[-1:]:
         for item in items:

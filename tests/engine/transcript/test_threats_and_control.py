@@ -73,8 +73,10 @@ def test_the_recap_ends_with_who_decides_and_what_threatens(traded: History[Any]
                 table.do(position.record, position.state)
             items = since(table, 0, texts) or outlook(table, 0, texts)
             sentences = [item.sentence for item in items if item.about == "threat"]
-            told = [texts.lazy_text(threat.text) for threat in threats]
-            assert [one[: len(known)] for one, known in zip(sentences, told, strict=True)] == told
+            expected = [texts.lazy_text(threat.text) for threat in threats]
+            assert [
+                one[: len(known)] for one, known in zip(sentences, expected, strict=True)
+            ] == expected
             assert items[-len(sentences) :] == [item for item in items if item.about == "threat"]
             for name in game.control(traded.view(0, moment.number)):
                 start = f"{texts.term('civilization', name)}:"
