@@ -163,7 +163,6 @@ class GameOverScreen(AppScreen[None]):
             standing(table.game, table.view(None), texts),
             counted or texts.text("end.parts"),
             texts,
-            in_full=False,
         )
         has_bars = is_tall or len(table.players) < MANY
         self.query_one(StoryPanel).show(self.story, texts, has_bars=has_bars)
