@@ -163,7 +163,6 @@ class GameOverScreen(AppScreen[None]):
             standing(table.game, table.view(None), texts),
             counted or texts.text("end.parts"),
             texts,
-            in_full=False,
         )
         has_bars = is_tall or len(table.players) < MANY
         self.query_one(StoryPanel).show(self.story, texts, has_bars=has_bars)
@@ -240,7 +239,7 @@ class GameOverScreen(AppScreen[None]):
             return ""
         share = review.share if review is not None else 0
         key = "end.review_begun" if share else "end.unreviewed"
-        return texts.text(key, share=f"{share:.0%}")
+        return texts.text(key, share=f"{int(100 * share)}%")
 
     def _chances(self, review: Review | None, texts: Catalogue) -> WinChances | None:
         """The chances to win by the review; None where it is not complete."""
@@ -256,7 +255,7 @@ class GameOverScreen(AppScreen[None]):
             for moment in table.path()
         }
         points = turn_chances(
-            (turn_of[entry.moment], entry.chances[seat])
+            (turn_of[entry.moment], entry.chances[seat] / 100)
             for entry in findings.curve
             if entry.moment in turn_of
         )

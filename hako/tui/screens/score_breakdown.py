@@ -45,4 +45,4 @@ class ScoreBreakdownDialog(Dialog[None]):
         ranking.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         title = "end.parts" if scene.outcome is not None else "end.standing"
         rows = standing(scene.game, scene.view, self._words)
-        ranking.show(rows, self._words.text(title), self._words, in_full=True)
+        ranking.show(rows, self._words.text(title), self._words)

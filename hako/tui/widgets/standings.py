@@ -24,10 +24,11 @@ BAR = SIGN + 3 + NAME + SCORE + 1
 
 
 class Standings(LinePanel):
-    """A line for each, with a bar on one scale for all, and a line of words where there is room.
+    """A line for each, with a bar on one scale for all.
 
-    Without it the bars have the parts of all in one order, that of their names in the title: a
-    piece that is too short for its name is known by its place.
+    The bars have the parts of all in one order, that of their names in the title: a piece that is
+    too short for its name is known by its place. Where a part is not known yet, a line of words
+    says so.
 
     Score breakdown, left to right: Land, Knowledge, Wonders, Policies, leads
      1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26     ▌6    ▌6
@@ -46,20 +47,17 @@ class Standings(LinePanel):
         self._placed: Sequence[str] = ()
         """The parts that have a place in every bar."""
 
-    def show(
-        self, rows: Iterable[RankedSeat], title: str, texts: Catalogue, *, in_full: bool
-    ) -> None:
-        """Show the seats in that order; `in_full` writes the parts below each bar."""
+    def show(self, rows: Iterable[RankedSeat], title: str, texts: Catalogue) -> None:
+        """Show the seats in that order."""
         rows = list(rows)
         self._texts = texts
         self._lines = [
             (row, is_text)
             for row in rows
-            for is_text in (False, True)[: 1 + (in_full and bool(row.parts))]
+            for is_text in (False, True)[: 1 + (None in row.parts.values())]
         ]
         brought = dict.fromkeys(part for row in rows for part in row.parts)
-        named = [part for part in brought if any(row.parts.get(part) for row in rows)]
-        self._placed = () if in_full else named
+        self._placed = [part for part in brought if any(row.parts.get(part) for row in rows)]
         self._title = title
         if self._placed:
             self._title = texts.text("end.parts_placed", title=title, parts=self._placed)

@@ -108,7 +108,7 @@ class WinCurve(LinePanel):
         self._draw_area(canvas, chances, rows, cells)
         self._draw_turns(canvas, chances.points, rows.stop, cells)
         if causes:
-            keys = f" {self._texts.text('end.turned_keys', last=len(causes))} "
+            keys = f" {self._texts.text('end.turned_keys', count=len(causes))} "
             end = self.columns - cell_width(keys)
             canvas.at(end, rows.stop + 1).put(keys, self.ink.dim)
             self._head(canvas, rows.stop + 1, self._texts.text("transcript.turned"), end)

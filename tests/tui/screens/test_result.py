@@ -134,8 +134,8 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
     assert sheet is not None
     sheet.write(b"{}")
     first, last = table.path()[0].number, table.path()[-1].number
-    entries = [SimpleNamespace(moment=first, chances=(0.5, 0.5))]
-    entries += [SimpleNamespace(moment=last, chances=(1.0, 0.0))]
+    entries = [SimpleNamespace(moment=first, chances=(50.0, 50.0))]
+    entries += [SimpleNamespace(moment=last, chances=(100.0, 0.0))]
     point = SimpleNamespace(
         moment=last, turn=3, seat=1, before=60.0, after=20.0, sentence="P1 buys a Hospital."
     )
@@ -156,6 +156,9 @@ async def test_a_complete_review_gives_the_curve_and_what_turned_it(
         assert pilot.app.screen.query_one(WinCurve).display is is_done
         assert pilot.app.screen.query_one(ScoreChart).display is not is_done
         assert ("The chance to win of P0, turn by turn" in painted(pilot.app)) is is_done
+        top = next((line for line in painted(pilot.app).splitlines() if "100%┤" in line), "")
+        assert ("█" in top.partition("┤")[2][:8]) is False, "50% fills half of the first column"
+        assert ("█" in top) is is_done
         assert ("accuracy  ●A 85" in painted(pilot.app)) is is_done
         assert ("review: 40% done; a continues it" in painted(pilot.app)) is not is_done
 

@@ -50,7 +50,7 @@ async def test_the_standing_tells_no_plan_before_it_is_open(table: History[Any])
 
     assert before[0] == "Score if the game ended now"
     assert before[2] == "plan ?"
-    assert after[0] == "Score breakdown"
+    assert after[0] == "Score breakdown, left to right: plan"
     assert "?" not in "".join(after)
 
 
@@ -87,7 +87,7 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
         await pilot.pause()
         ranking = pilot.app.screen.query_one(Standings)
         ranking.display = True
-        ranking.show(rows, "", texts, in_full=False)
+        ranking.show(rows, "", texts)
         await pilot.pause()
         *title, ann, ben = told(ranking)
         assert [piece.split()[-1] for piece in ann.split("▌")[1:]] == [*map(str, points["Ann"])]
