@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -16,6 +16,7 @@ from hako.tui.boards.window_regions import BoardShape
 from hako.tui.motion.moving_panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.outlook import OutlookPart
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -91,6 +92,10 @@ class BoardDrawing(MovingPanel, LinePanel):
 
     def reckoning(self, width: int) -> Sequence[Sequence[tuple[str, Style]]]:  # noqa: ARG002 - most have none
         """The rows in which the selected action is reckoned up, for the panel of texts."""
+        return ()
+
+    def outlook(self, width: int) -> Iterable[OutlookPart]:  # noqa: ARG002 - most have none
+        """The parts of what comes next, for the rows that the list of actions leaves free."""
         return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
