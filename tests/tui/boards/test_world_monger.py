@@ -328,9 +328,9 @@ def test_the_first_figures_of_the_seats_say_what_they_are(
     assert lines(drawn(table, size, language))[0].count(word) == 1
 
 
-def test_names_at_the_end_of_the_chart_are_whole_where_there_is_room() -> None:
+def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
     *_, table = moments(WORLD_MONGER, 4, 80)
-    world = replace(table.state, prices=((4, 5, 6, 7), (9, 9, 9, 6)))
+    world = replace(table.state, prices=((9, 9, 9, 6), (4, 5, 6, 7), (9, 9, 9, 6)))
     names = [
         texts_of(table, "en").term("civilization", item.id) for item in world.civilizations[:3]
     ]
@@ -338,6 +338,7 @@ def test_names_at_the_end_of_the_chart_are_whole_where_there_is_room() -> None:
     text = lines(drawn(put(table, world), SIZES["L"]))
 
     assert any(f"9$ {', '.join(names)}" in line for line in text)
+    assert any(f"{', '.join(names)} 9 " in line for line in text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,13 +35,19 @@ def outlook(context: WorldMongerContext, width: int) -> Iterator[OutlookPart]:
     if context.scene.seat is None:
         title = context.say("outlook.decides")
         lines = [_deciding(context, row, width) for row in world.civilizations]
-        then = [_next_round(context, key) for key in ("outlook.untraded_round", "outlook.round")]
+        keys = ["outlook.untraded_round"] * _may_trade(world) + ["outlook.round"]
+        then = [_next_round(context, key) for key in keys]
         room = width - cell_width(title) - RULED
         yield OutlookPart(
             title, lines, next((text for text in then if cell_width(text) <= room), "")
         )
-    lines = [*_coming(context, width)]
-    yield OutlookPart(context.say("outlook.comes"), lines, context.say("outlook.untraded"))
+    untraded = context.say("outlook.untraded") if _may_trade(world) else ""
+    yield OutlookPart(context.say("outlook.comes"), [*_coming(context, width)], untraded)
+
+
+def _may_trade(world: World) -> bool:
+    """True if investments of this round are still to come."""
+    return world.phase in ("civilization", "investment")
 
 
 def _next_round(context: WorldMongerContext, key: str = "outlook.round") -> str:
