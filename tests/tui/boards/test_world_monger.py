@@ -342,6 +342,18 @@ def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_largest_step_each_pile_says_its_effect(language: Language) -> None:
+    """Those with an end value in a phrase, where the brief text has no room."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    board = drawn(table, SIZES["XL"], language)
+    for pile in table.state.supply:
+        printed = table.content.card[pile.card]
+        shown = "".join(whole_place(board, "pile", pile.card).replace("│", "").split())
+        texts = [text.text(language) for text in (printed.brief, printed.phrase) if text]
+        assert any("".join(text.split()) in shown for text in texts), pile.card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_heads_of_columns_stand_apart(language: Language) -> None:
     *_, table = moments(WORLD_MONGER, 3, 30)
     prices = ((4, 5, 6, 7),) * 12
