@@ -111,11 +111,11 @@ class CounterTotals:
         return totals(changed, seat if is_clear else None, self.texts)
 
     def _is_clear(self, record: Record[Any, Any], end: int) -> bool:
-        """True if the first `end` sentences of a record make clear whose totals follow."""
+        """True if the first `end` sentences of a record name the seat whose totals follow, and no other."""
         if end > 1 and not self._wears_marks:
             return False
         sentences = [event for event in events(record.then) if not event.quiet][:end]
-        return set().union(*map(self.texts.named, sentences)) <= {record.seat}
+        return set().union(*map(self.texts.named, sentences)) == {record.seat}
 
     def _at(self, moment: int) -> Counters:
         known = self._cache.get(moment)

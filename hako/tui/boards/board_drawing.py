@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.geometry import Region, Size
@@ -16,6 +16,7 @@ from hako.tui.motion.moving_panel import MovingPanel
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.outlook import OutlookPart
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -100,6 +101,10 @@ class BoardDrawing(MovingPanel, LinePanel):
 
     def account(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
         """The account of where points come from, in lines of so many columns."""
+        return ()
+
+    def outlook(self, width: int) -> Iterable[OutlookPart]:  # noqa: ARG002 - most have none
+        """The parts of what comes next, for the rows that the list of actions leaves free."""
         return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once

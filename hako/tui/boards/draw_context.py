@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import cycle
 from typing import Any, Generic, TypeVar, cast
@@ -70,10 +70,15 @@ class DrawContext(Generic[S, C]):
 
     def put_marked(self, line: StyledLine, text: str, style: Style) -> StyledLine:
         """Write a text; each mark of a seat in it has the colour of that seat."""
-        marks = {self.mark(seat): seat for seat in range(len(self.scene.players))}
-        for part in re.split(f"({'|'.join(map(re.escape, marks))})", text):
-            line.put(part, self.ink.owner(marks[part]) if part in marks else style)
+        for part, part_style in self.marked(text, style):
+            line.put(part, part_style)
         return line
+
+    def marked(self, text: str, style: Style) -> Sequence[tuple[str, Style]]:
+        """A text in pieces with their styles; each mark of a seat has the colour of that seat."""
+        marks = {self.mark(seat): seat for seat in range(len(self.scene.players))}
+        parts = re.split(f"({'|'.join(map(re.escape, marks))})", text)
+        return [(part, self.ink.owner(marks[part]) if part in marks else style) for part in parts]
 
     def heading(
         self,

@@ -18,15 +18,18 @@ from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
+from rich.style import Style
+from textual.strip import Strip
 
 from hako.engine.i18n.payoffs import MOST_PAYOFF
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.truncation import shortened_names, whole_parts
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_table import ActionTable, action_table
-from hako.tui.widgets.action_thumbnails import Thumbnail, thumbnails_beside
-from hako.tui.widgets.canvas import wrapped
+from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail, thumbnails_beside
+from hako.tui.widgets.canvas import StyledLine, wrapped
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.outlook import OutlookPart, outlook_strips
 
 NARROW = 34
 """Columns of a list up to which payoffs stand at its right edge."""
@@ -65,7 +68,8 @@ class ListRow(Struct, frozen=True):
     """The number of the entry; of a heading, that of the first entry below it."""
     text: str = ""
     role: str = "first"
-    """"first" of an entry, "more" of its text, a "reason", a "heading", "pictures", or "fields"."""
+    """"first" of an entry, "more" of its text, a "reason", a "heading", "pictures", or "fields";
+    or of the "outlook" below all entries."""
     aside: str = ""
     """The price at the end of a heading."""
     beside: Sequence[int] = ()
@@ -83,8 +87,11 @@ class ActionLayout:
         choices: ActionChoices | None,
         entries: tuple[ActionRow, ...],
         thumbnail: Callable[[Any], Thumbnail] = lambda _: (),
+        outlook: Callable[[int], Iterable[OutlookPart]] = lambda _: (),
     ) -> None:
-        self._thumbnail = thumbnail
+        self._thumbnail, self._outlook = thumbnail, outlook
+        self.outlook: list[Strip] = []
+        """The rows of what comes next, below all entries."""
         self._panel = panel
         self._choices = choices
         self.entries = entries
@@ -133,12 +140,14 @@ class ActionLayout:
         if self._panel.columns > self.margin and room > 0:
             self._widen(range(min(room, len(self.entries))))
             self._write(heads if self.is_headed else {})
+        self._write_outlook()
 
     def reveal_payoffs(self, numbers: Iterable[int]) -> bool:
         """Widen the column of payoffs for some entries; True if their rows are arranged anew."""
-        if not self._widen(numbers):
+        if not self._widen(number for number in numbers if number < len(self.entries)):
             return False
         self._write(self._heads() if self.is_headed else {})
+        self._write_outlook()
         return True
 
     def rows_of(self, number: int) -> list[int]:
@@ -180,6 +189,20 @@ class ActionLayout:
         """The cells for the thumbnail of an entry and the key before it."""
         columns = self._panel.columns
         return columns // thumbnails_beside(self.thumbnail(number), columns)
+
+    def put_pictures(
+        self,
+        line: StyledLine,
+        row: ListRow,
+        keyed: Callable[[int], tuple[str, str]],
+        style_of: Callable[[int], Style | None],
+        ink: Style,
+    ) -> None:
+        """Write a row of pictures; `keyed` returns what stands before and behind an entry."""
+        for column, number in enumerate(row.beside):
+            cells, picture = self.thumbnail_cells(number), self.thumbnail(number)
+            key, over = keyed(number)[0], style_of(number)
+            put_thumbnail(line.at(column * cells), picture, row.line, cells, key, over, ink)
 
     def payoff(self, entry: ActionRow) -> str:
         """The payoff of an entry, as this terminal spells it."""
@@ -299,6 +322,16 @@ class ActionLayout:
             for number in (first, *rest):
                 self._write_heading(number, heads)
                 self._write_entry(number)
+
+    def _write_outlook(self) -> None:
+        """Write what comes next into the free rows of a panel with a title."""
+        panel, free = self._panel, self._panel.body - len(self.rows)
+        self.outlook = []
+        if panel.has_head and panel.columns > self.margin and free > 1:
+            parts, is_alone = self._outlook(panel.columns), not self.rows
+            self.outlook = outlook_strips(parts, free, panel.line, panel.ink, is_alone=is_alone)
+        count = len(self.entries)
+        self.rows += [ListRow(count, role="outlook", line=at) for at in range(len(self.outlook))]
 
     def _write_heading(self, number: int, heads: dict[int, str]) -> None:
         if number in heads and self._choices is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from rich.style import Style
@@ -18,9 +18,10 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import INDENT, ActionLayout, ListRow, action_count
-from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail
+from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.entry_line import EntrySigns, put_entry, put_hidden
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.outlook import OutlookPart
 
 NUMBERED = SHORT
 """Entries that have a digit; if there are more, the last one has 0."""
@@ -91,6 +92,8 @@ class ActionList(LinePanel, can_focus=True):
         """The title while there is nothing to choose."""
         self.thumbnail: Callable[[Any], Thumbnail] = lambda _: ()
         """The function that draws what an action chooses, as the board does."""
+        self.outlook: Callable[[int], Iterable[OutlookPart]] = lambda _: ()
+        """The function that returns what comes next, for rows that are left free."""
         self.about: Callable[[], str] = str
         """The title of all entries; where it is empty, it is their number."""
 
@@ -105,7 +108,9 @@ class ActionList(LinePanel, can_focus=True):
         """Show all entries, or the parts of the last one opened."""
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
-        self._layout = ActionLayout(self, self._choices, self._entries, self.thumbnail)
+        self._layout = ActionLayout(
+            self, self._choices, self._entries, self.thumbnail, self.outlook
+        )
         self._clicked = None
         self.top = 0
         self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
@@ -195,6 +200,8 @@ class ActionList(LinePanel, can_focus=True):
             return self._paint_pictures(row)
         if row.role == "fields":
             return self._paint_fields(row)
+        if row.role == "outlook":
+            return self._layout.outlook[row.line]
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
@@ -265,7 +272,6 @@ class ActionList(LinePanel, can_focus=True):
 
     def action_move(self, by: int) -> None:
         """Point further down or up."""
-        self._clicked = None
         self.cursor = self._layout.below(self.cursor, by)
 
     def action_beside(self, by: int) -> None:
@@ -296,6 +302,8 @@ class ActionList(LinePanel, can_focus=True):
             return
         offset = event.get_content_offset(self)
         number = self._layout.entry_at(index, offset.x if offset else 0)
+        if number == len(self._entries):
+            return  # what comes next
         if number == self._clicked:
             self._heeds_from = 0.0
             self.action_enter(self.enter_does)
@@ -360,13 +368,7 @@ class ActionList(LinePanel, can_focus=True):
     def _paint_pictures(self, row: ListRow) -> Strip:
         """A row of pictures beside each other, the first one with their keys."""
         line = self.line()
-        for column, number in enumerate(row.beside):
-            cells, pointer = self._layout.thumbnail_cells(number), self._pointer(number)
-            key = f"{pointer or ' '}{self._digit(number)}"
-            thumbnail, over = self._layout.thumbnail(number), self._cursor_style(number)
-            put_thumbnail(
-                line.at(column * cells), thumbnail, row.line, cells, key, over, self.ink.accent
-            )
+        self._layout.put_pictures(line, row, self._around, self._cursor_style, self.ink.accent)
         return line.strip()
 
     def _paint_fields(self, row: ListRow) -> Strip:
@@ -378,12 +380,8 @@ class ActionList(LinePanel, can_focus=True):
     def _around(self, number: int) -> tuple[str, str]:
         """The pointer and the key before an entry, and the mark behind it of what is final."""
         is_final = self._choices and self._choices.finality(self._entries[number].action)
-        key = f"{self._pointer(number)}{self._digit(number)}"
-        return key, self.symbols.warning if is_final else ""
-
-    def _pointer(self, number: int) -> str:
-        """The pointer, if an entry is the one at the cursor."""
-        return self.symbols.pointer if number == self.cursor else ""
+        pointer = self.symbols.pointer if number == self.cursor else " "
+        return f"{pointer}{self._digit(number)}", self.symbols.warning if is_final else ""
 
     def _cursor_style(self, number: int) -> Style | None:
         """The style of an entry if it is the one at the cursor."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city.events import MoneyGained
 from hako.content.world_monger.actions import BuyShare
+from hako.content.world_monger.events.civilization_phase import CardTrashed
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
@@ -96,3 +97,15 @@ def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_ma
     assert lines[-1].totals.startswith(("Ann now: ", "Ben now: "))
     marked = CounterTotals(table, None, texts, wears_marks=True)
     assert marked.render(table.now)[-1].totals.startswith("Now: ")
+
+
+def test_totals_name_their_seat_behind_a_sentence_about_nobody() -> None:
+    """Even where a record wears a mark: no word of the sentence tells whose coins these are."""
+    game = load("world_monger")
+    table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    texts = texts_of(table, "en")
+    table.play(0, table.legal_actions(0)[0])
+    unnamed = replace(table.now.record, then=((CardTrashed("celts", "villager"),),))
+
+    trashed, *_ = CounterTotals(table, None, texts, wears_marks=True).render(table.now, unnamed)
+    assert trashed.totals.startswith("Ann now: ")

@@ -13,6 +13,7 @@ from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseC
 from hako.content.world_monger.expected_prices import expected_price
 from hako.content.world_monger.net_worth import net_worth
 from hako.content.world_monger.state import quote
+from hako.content.world_monger.steps.investment import Invest
 from hako.engine.i18n.language import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
@@ -327,9 +328,9 @@ def test_the_first_figures_of_the_seats_say_what_they_are(
     assert lines(drawn(table, size, language))[0].count(word) == 1
 
 
-def test_names_at_the_end_of_the_chart_are_whole_where_there_is_room() -> None:
+def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
     *_, table = moments(WORLD_MONGER, 4, 80)
-    world = replace(table.state, prices=((4, 5, 6, 7), (9, 9, 9, 6)))
+    world = replace(table.state, prices=((9, 9, 9, 6), (4, 5, 6, 7), (9, 9, 9, 6)))
     names = [
         texts_of(table, "en").term("civilization", item.id) for item in world.civilizations[:3]
     ]
@@ -337,6 +338,19 @@ def test_names_at_the_end_of_the_chart_are_whole_where_there_is_room() -> None:
     text = lines(drawn(put(table, world), SIZES["L"]))
 
     assert any(f"9$ {', '.join(names)}" in line for line in text)
+    assert any(f"{', '.join(names)} 9 " in line for line in text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_largest_step_each_pile_says_its_effect(language: Language) -> None:
+    """Those with an end value in a phrase, where the brief text has no room."""
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    board = drawn(table, SIZES["XL"], language)
+    for pile in table.state.supply:
+        printed = table.content.card[pile.card]
+        shown = "".join(whole_place(board, "pile", pile.card).replace("│", "").split())
+        texts = [text.text(language) for text in (printed.brief, printed.phrase) if text]
+        assert any("".join(text.split()) in shown for text in texts), pile.card
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -387,3 +401,62 @@ def test_a_row_too_long_for_whole_cards_keeps_their_effects(step: str, language:
         shown = whole_place(board, "card", first.id, card, False)
         assert printed.phrase.text(language) in shown.replace("─", " ")
         assert f"{table.content.values([*kinds * 2])[card]}" in shown.splitlines()[-1]
+
+
+def outlook(table: History[Any], viewer: int | None = None, language: Language = "en") -> list[str]:
+    """The rows of what comes, as a seat sees them that chooses, or that looks on."""
+    parts = drawn(table, SIZES["S"], language, viewer=viewer).outlook(44)
+    rows: list[str] = []
+    for part in parts:
+        rows += [f"{part.title}: {part.aside}"]
+        rows += ["".join(text for text, _ in line) for line in part.lines]
+    return [" ".join(row.split()) for row in rows]
+
+
+def at_an_investment(start: int, *shares: tuple[int, ...]) -> History[Any]:
+    """The first investment turn of a table for three, with that start player, and Shares by civilization."""
+    table = next(moments(WORLD_MONGER, 3, 1))
+    world, order = table.state, [start, (start + 1) % 3, (start + 2) % 3]
+    for item, held in zip(world.civilizations, shares, strict=True):
+        world = world.with_civilization(replace(item, shares=held))
+    steps = [step for step in world.agenda if not isinstance(step, Invest)]
+    agenda = (*steps, *(Invest(seat) for seat in reversed(order)))
+    return put(table, replace(world, start_player=start, agenda=agenda))
+
+
+def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
+    """control.2, cleanup.2: of those tied the start player, or the next one clockwise from there."""
+    table = at_an_investment(0, (2, 2, 0), (0, 0, 1), (0, 0, 0), (1, 1, 1))
+    names = [
+        texts_of(table, "en").term("civilization", item.id) for item in table.state.civilizations
+    ]
+
+    rows = outlook(table, viewer=1)
+
+    assert rows[:5] == [
+        "Who decides: round 2, if nobody trades",
+        f"{names[0]} ●A 2:2, starts ■B",
+        f"{names[1]} ▲C 1:0 ▲C",
+        f"{names[2]} -- nobody --",
+        f"{names[3]} ●A 1:1, starts ■B",
+    ]
+    assert not any("Who decides" in row for row in outlook(table))
+
+
+def test_what_comes_is_told_in_the_order_of_the_round() -> None:
+    """invest.1: clockwise from the start player; develop.2-3; cleanup.2: the marker goes on clockwise."""
+    table = at_an_investment(2, (2, 1, 0), (0, 0, 1), (0, 0, 0), (1, 0, 0))
+    names = [
+        texts_of(table, "en").term("civilization", item.id) for item in table.state.civilizations
+    ]
+
+    assert outlook(table) == [
+        "What comes: if nobody trades",
+        "investments ●A, ■B",
+        f"development ●A {names[0]}, {names[3]}",
+        f"▲C {names[1]}",
+        f"nobody: {names[2]}",
+        "round 2 ●A starts and wins ties",
+    ]
+    last = put(table, replace(table.state, final_round=1))
+    assert outlook(last)[-1] == "the end Shares pay their end value"

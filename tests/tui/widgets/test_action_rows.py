@@ -239,6 +239,22 @@ async def test_the_arrows_lead_through_a_table_of_actions_by_rows_and_columns() 
         assert getattr(actions.action, "civilization", None) == name
 
 
+async def test_what_comes_stands_below_the_list_where_rows_are_free_and_is_no_action() -> None:
+    table = investing(0, 0)
+    for size, is_shown in (((120, 40), True), ((80, 24), False)):
+        async with at(table, [0], size=size) as pilot:
+            actions = screen_of(pilot).action_list
+            rows = lines(actions)
+            headings = [at for at, row in enumerate(rows) if "What comes" in row]
+            assert bool(headings) == is_shown
+            for row in headings:
+                before = actions.cursor, table.line
+                await pilot.click(ActionList, offset=(3, row + 1), times=2)
+                assert (actions.cursor, table.line) == before
+            await press(pilot, "end", "pagedown")
+            assert actions.cursor < len(actions._entries)
+
+
 async def test_end_opens_what_cannot_be_done_and_escape_leads_back() -> None:
     """cultus.build.1, power.1: one row with its count, in it each action with its whole reason."""
     town = acting(ruler("r3c7", cost=3, hand="02"), ruler("r8c8")).town

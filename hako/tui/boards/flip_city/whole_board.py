@@ -169,7 +169,9 @@ class TableDrawing:
         inside = max(width, shown.least) - SIDES
         lines: list[str] = []
         if rows > SIDES:
-            lines += longest_fitting([context.say("gives", icons=gains), gains], inside, 1)
+            # cards as narrow as their names would say it in words and in signs by turns
+            texts = [context.say("gives", icons=gains), gains] if width else [gains]
+            lines += longest_fitting(texts, inside, 1)
             printed = context.face(face).text.text(context.texts.language)
             texts = [*([printed] if self.step.has_whole_text else []), context.brief(face)]
             lines += longest_fitting(texts, inside, rows - SIDES - len(lines))

@@ -24,7 +24,7 @@ def put_deciding(
         text = next((text for text in texts if cell_width(text) <= width), texts[-1])
         line.put(text, context.ink.dim, width)
         return
-    reason = _reason(context, civilization, seat)
+    reason = tie_reason(context, civilization, seat)
     name = f" {context.texts.term('seat', seat)}"
     ways = [
         (name, False, reason),
@@ -115,7 +115,7 @@ def _sentence(context: WorldMongerContext, civilization: Civilization, *, has_na
     return context.say("decides_next", **values, start=context.mark(world.start_player))
 
 
-def _reason(context: WorldMongerContext, civilization: Civilization, seat: Seat) -> str:
+def tie_reason(context: WorldMongerContext, civilization: Civilization, seat: Seat) -> str:
     """The reason why a seat won a tie; empty without a tie."""
     rivals = _rivals(civilization, seat)
     if not rivals or civilization.shares[rivals[0]] < civilization.shares[seat]:

@@ -22,7 +22,7 @@ ROUND, LEAST_ROUND = 11, 8
 NAMES = 26
 """Cells for the names at the right end of the lines."""
 START = 14
-"""Cells for the names at the left end."""
+"""Cells for the names at the left end, at least."""
 TALL = 2
 """Rows of a coin, at most."""
 
@@ -53,6 +53,9 @@ class _Chart:
         self.width = ROUND if len(rounds) <= room // ROUND + 1 else LEAST_ROUND
         """Cells of a round."""
         self.prices = rounds[-(room // self.width + 1) :]
+        free = room - max(0, len(self.prices) - 1) * self.width
+        self.start = START + max(0, min(free, self._first_names() - START))
+        """Cells for the names at the left end; more where the rounds leave them."""
         self.first = len(rounds) - len(self.prices) + 1
         values = [price for round_ in self.prices for price in round_] or [0]
         self.low = min(values)
@@ -64,6 +67,14 @@ class _Chart:
         self.top = top
         self.height = (max(values) - self.low) * self.rows // self.coins + 1
         self.signs: dict[GridPoint, tuple[str, Style]] = {}
+
+    def _first_names(self) -> int:
+        """The cells for whole names at the left end, those with the same price in a row."""
+        rows: dict[int, list[str]] = {}
+        for place, price in enumerate(self.prices[0] if self.prices else ()):
+            name = self.context.world.civilizations[place].id
+            rows.setdefault(price, []).append(self.context.name(name, START))
+        return max((cell_width(", ".join(names)) + 1 for names in rows.values()), default=0)
 
     def draw(self) -> None:
         """Draw the axes, the lines, and the figures and names on them."""
@@ -98,7 +109,7 @@ class _Chart:
         return self.context.acting == name
 
     def _x(self, column: int) -> int:
-        return AXIS + START + column * self.width
+        return AXIS + self.start + column * self.width
 
     def _y(self, price: int) -> int:
         return self.top + self.height - 1 - (price - self.low) * self.rows // self.coins
@@ -148,7 +159,7 @@ class _Chart:
         for y, places in by_row.items():
             x = self._x(column)
             start = x + 1 + len(f"{self.prices[column][places[0]]}$")
-            room = START - 1 if at_start else context.drawing.width - 1 - start
+            room = self.start - 1 if at_start else context.drawing.width - 1 - start
             text = ""
             for width in (room, 1):
                 text = ", ".join(

@@ -149,9 +149,9 @@ def _card(context: WorldMongerContext, pile: Pile, rows: int, width: int) -> Lai
     lines = [*longest_fitting(counts if pile.left else [context.say("none_left")], inside, 1)]
     if end != "0":
         lines += longest_fitting([context.say("pile_end", end=end)], inside, 1)
-    if printed.brief is not None and rows - SIDES > len(lines):
-        brief = printed.brief.text(context.texts.language)
-        lines += longest_fitting([brief], inside, rows - SIDES - len(lines))
+    language = context.texts.language
+    effects = [text.text(language) for text in (printed.brief, printed.phrase) if text is not None]
+    lines += longest_fitting(effects, inside, rows - SIDES - len(lines))
     style = context.left_style(pile.card)
     return LaidCard(
         CardFace(face.name, lines, foot, 0, face.key), place, context.style(pile.card, place), style

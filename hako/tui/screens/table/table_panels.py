@@ -50,7 +50,7 @@ class TableView:
         self.seats_panel = SeatPanel()
         self.controls = controls
         if isinstance(controls, ActionList):
-            controls.thumbnail = board.thumbnail
+            controls.thumbnail, controls.outlook = board.thumbnail, board.outlook
         self.account_panel = AccountPanel(board.account)
         self.log_panel = LogPanel()
         self.described = Description()
