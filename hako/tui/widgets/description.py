@@ -176,8 +176,6 @@ class Description(LinePanel):
         lines: list[Marks] = []
         after: list[Marks] = []
         reckoned, is_vital = self._reckoned_lines(width - 1)
-        if len(reckoned) > self.body:
-            reckoned, is_vital = self._reckoned_lines(lower - 1)
         for kind, text in sorted(self._before):
             is_last = kind == "goal" and (self.has_goal_last or bool(reckoned))
             style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
@@ -196,7 +194,11 @@ class Description(LinePanel):
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         if self._final and self.has_head:
             lines += self._broken(f" {symbols.warning} ", self._final, styles.warn, lower)
-        return [*lines, *([] if self._is_reckoned else reckoned), *after]
+        lines += [*([] if self._is_reckoned else reckoned), *after]
+        last = lines[self.body - 1] if len(lines) > self.body else ()
+        if sum(cell_width(symbols.spell(text)) for text, _ in last) > lower:
+            lines.insert(self.body - 1, [])  # the count of lines below stands there
+        return lines
 
     def _reckoned_lines(self, width: int) -> tuple[list[Marks], bool]:
         """The lines of what a board reckons up, and whether they come before all others."""
