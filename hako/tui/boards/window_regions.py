@@ -67,7 +67,7 @@ class Frame(Struct, frozen=True):
     log: Region
     keys: Region
     account: Region = NOWHERE
-    """Where points come from, above a log in a column of its own."""
+    """The account of points, above a log in a column of its own."""
 
 
 class FrameNeeds(Struct, frozen=True):
@@ -199,9 +199,9 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     log = Region(left, text.bottom, column, rows + top - text.bottom)
     account = NOWHERE
     if has_own_log:
-        granted = min(needs.account, rows // 2)
-        account = Region(left + column + 1, top, LOG, granted)
-        log = Region(account.x, top + granted, LOG, rows - granted)
+        account_rows = min(needs.account, rows // 2)
+        account = Region(left + column + 1, top, LOG, account_rows)
+        log = Region(account.x, top + account_rows, LOG, rows - account_rows)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
     return Frame(False, ask, board, seats, actions, text, log, keys, account)
 

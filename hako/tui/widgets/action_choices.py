@@ -143,6 +143,11 @@ class ActionChoices:
         price = f"price.{step.__struct_config__.tag}.{kind}" if step else ""
         return texts.text(f"kind.{kind}"), texts.text(price) if price in texts else ""
 
+    def brief_heading(self, kind: str) -> str:
+        """The heading of a kind in a word."""
+        word = self.scene.texts.text(f"kind.{kind}.brief")
+        return f"{word[0].upper()}{word[1:]}"
+
     def counted(self, rows: Iterable[ActionRow]) -> str:
         """The kinds of rows in a few words, each with its number: `draw 2, powers 1`."""
         texts, counts = self.scene.texts, Counter[str]()

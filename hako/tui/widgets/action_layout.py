@@ -49,6 +49,9 @@ LEAST_PAYOFF = 5
 FINAL = 2
 """Cells at the end, for the mark of what is final."""
 
+RULED = 6
+"""Cells of the rules and blanks in a heading with its price, at least."""
+
 INDENT = 6
 """Cells before a reason below its text."""
 
@@ -336,6 +339,8 @@ class ActionLayout:
     def _write_heading(self, number: int, heads: dict[int, str]) -> None:
         if number in heads and self._choices is not None:
             heading, price = self._choices.heading(heads[number])
+            if price and cell_width(f"{heading}{price}") + RULED > self._panel.columns:
+                heading = self._choices.brief_heading(heads[number])
             self.rows.append(ListRow(number, heading, "heading", price))
 
     def _write_entry(self, number: int) -> None:

@@ -176,8 +176,6 @@ class Description(LinePanel):
         lines: list[Marks] = []
         after: list[Marks] = []
         reckoned, is_vital = self._reckoned_lines(width - 1)
-        if len(reckoned) > self.body:
-            reckoned, is_vital = self._reckoned_lines(lower - 1)
         for kind, text in sorted(self._before):
             is_last = kind == "goal" and (self.has_goal_last or bool(reckoned))
             style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
@@ -186,6 +184,8 @@ class Description(LinePanel):
             rows += self._broken(sign, text, style, lower if is_last else width) if text else []
         if self._is_reckoned:
             lines = [*reckoned, *lines] if is_vital else [*lines, *reckoned]
+        elif reckoned:  # a hint, or a text about a place, comes before all that was there
+            lines, after = [], [*lines, *reckoned, *after]
         named = self._subject if self._subject and not self._is_subject_title else ""
         text = "  ".join(filter(None, [named, self._text]))
         body = self._broken(" ", text, styles.text, width) if text else []
@@ -196,7 +196,11 @@ class Description(LinePanel):
             lines += self._broken(symbols.spell(" → "), self._then, styles.dim, lower)
         if self._final and self.has_head:
             lines += self._broken(f" {symbols.warning} ", self._final, styles.warn, lower)
-        return [*lines, *([] if self._is_reckoned else reckoned), *after]
+        lines += after
+        last = lines[self.body - 1] if len(lines) > self.body else ()
+        if sum(cell_width(symbols.spell(text)) for text, _ in last) > lower:
+            lines.insert(self.body - 1, [])  # the count of lines below stands there
+        return lines
 
     def _reckoned_lines(self, width: int) -> tuple[list[Marks], bool]:
         """The lines of what a board reckons up, and whether they come before all others."""

@@ -240,7 +240,7 @@ def test_the_largest_towns_have_pictures_of_four_rows_and_names_of_pawns(step: s
 
 @pytest.mark.parametrize("size", [size for step, size in TOWNS.items() if step != "S"])
 def test_the_pointer_stands_at_the_cursor_alone(size: tuple[int, int]) -> None:
-    """What else can be done has its key, or no sign: the pointer is what Enter does."""
+    """The pointer is what Enter does; all else that can be done has its key, or no sign."""
     town = acting(ruler("r2c2", hand="25 13 02", cost=10, plan="plan_market"), FAR).town
     board = drawn(with_town(town), size)
     board.point_at(MovePawn(cell("r2c1")))

@@ -643,7 +643,8 @@ def test_what_a_war_can_bring_is_in_sight_at_80x24_where_it_is_chosen(language: 
             for result in ("win", "lose")
         ]
         assert is_vital
-        assert "-" in title, "the area"
+        assert area_of(war.cells[0]) in title
+        assert cell_width(title) <= 29 - 4, "it fits between the rules of the title line"
         assert all(starts), rows
         assert all(FULL.owner(seat) in "".join(rows[:3]) for seat in war.seats)
         assert "".join(rows).count("%") >= len(war.seats)

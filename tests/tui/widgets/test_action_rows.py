@@ -332,6 +332,9 @@ async def test_cards_of_a_hand_are_drawn_and_in_the_narrow_list_one_row_opens_th
         laid = next(entry for entry in choices.entries if entry.holds(PlaceCard("construction_02")))
         assert len(laid.parts) == 3
         assert "one of 3 cards" in text(actions)
+        heads = [line for line in lines(actions)[1:] if line.startswith("─")]
+        assert heads
+        assert all("1 action" in head or "free" in head for head in heads), "each has its price"
 
         key = choices.entries.index(laid) + 1
         await press(pilot, f"{key}")

@@ -259,13 +259,14 @@ def test_a_text_about_something_else_stands_before_what_is_reckoned_up() -> None
     """A hint, or a place on the board; the title of what is reckoned up follows it."""
     panel = Description()
     panel.has_head, panel.title = True, "What it does"
+    panel.introduce([("threat", "Ben can win")])
     panel.reckon = lambda _columns, _rows: Reckoning("A war", [[("33%", PLAIN)]])
     panel.lay_out(Size(30, 6))
     panel.show("A hint: fight on")
 
-    rows = [panel.render_line(y).text.strip() for y in range(4)]
+    rows = [panel.render_line(y).text.strip() for y in range(5)]
     assert rows[0].startswith("─ What it does ──")
-    assert rows[1:] == ["A hint: fight on", "A war", "33%"]
+    assert rows[1:] == ["A hint: fight on", "! Ben can win", "A war", "33%"]
 
 
 def test_a_line_is_painted_once_until_it_changes() -> None:

@@ -144,8 +144,8 @@ def heading(context: CultusContext, x: int, y: int, *, has_turn: bool = True) ->
     text, style = decks_text(context)
     end = context.drawing.width - cell_width(text) - 1
     if turn.number and has_turn:
-        told = context.say("turn_left", number=turn.number, points=turn.points)
-        line.put(told, ink.strong).put(" ", ink.text)
+        turn_text = context.say("turn_left", number=turn.number, points=turn.points)
+        line.put(turn_text, ink.strong).put(" ", ink.text)
     if not turn.points:
         line.put(f"{context.say(f'phase.{turn.phase}')} ", ink.text)
     if context.step_gold and turn.number:

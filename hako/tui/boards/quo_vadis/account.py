@@ -68,12 +68,12 @@ def _seat(context: QuoVadisContext, seat: Seat, width: int) -> Iterator[Row]:
         (symbols.full_block * (max(0, context.scores[seat]) * room // most), ink.owner(seat)),
     ]
     yield Row(tuple(marks))
-    told = [
+    sources = [
         f"{context.texts.term('part', part)} {vp}"
         for part, vp in parts(context.world, seat).items()
         if vp
     ]
-    lines = wrapped(context.say("and").join(told) or "0", width - INDENT)
+    lines = wrapped(context.say("and").join(sources) or "0", width - INDENT)
     for line in (*lines, *[""] * (SEAT_ROWS - 1 - len(lines))):
         yield context.text(f"{' ' * INDENT}{line}", ink.dim)
 

@@ -156,7 +156,7 @@ class GameBoard(Board):
         context = QuoVadisContext(self, self.scene)
         lines = [row.marks for row in reckoning(context, columns, rows)]
         is_war = bool(context.offers(Declare))
-        return Reckoning(reckoning_title(context), lines, is_vital=is_war)
+        return Reckoning(reckoning_title(context, columns), lines, is_vital=is_war)
 
     @classmethod
     def account_rows(cls, state: World) -> int:

@@ -57,17 +57,17 @@ def choice_panel(context: QuoVadisContext, width: int) -> list[Row]:
     rows = choice_rows(context, width)
     if context.world.war is not None:
         rows += declarations(context, context.world.war, width)
-    title = context.words(reckoning_title(context), width, context.ink.strong)
+    title = context.words(reckoning_title(context, width), width, context.ink.strong)
     return [*rows, *title, *reckoning(context, width, MOST)]
 
 
-def reckoning_title(context: QuoVadisContext) -> str:
+def reckoning_title(context: QuoVadisContext, width: int) -> str:
     """The area or the war that is reckoned up; empty where it is neither."""
     world = context.world
     if world.turn is None or context.offers(LaySkill | NameTerrain):
         return ""
     if world.war is not None:
-        return war_title(context, world.war)
+        return war_title(context, world.war, width)
     if context.offers(SelectArea):
         return selection_title(context)
     is_placing = bool(context.offers(PlaceWorker | MoveWorker) and not context.offers(Strike))

@@ -39,6 +39,8 @@ INDENT = 3
 """Columns before the pieces of a seat."""
 WORDED = 46
 """Columns from which on strengths have their word."""
+RULED = 4
+"""Columns of a title line beside the title, besides those before and behind all other lines."""
 BRIEF = "brief_"
 """The beginning of the keys of brief texts."""
 
@@ -65,7 +67,7 @@ def reckoned_war(context: QuoVadisContext, war: War, width: int, height: int) ->
 
 def war_rows(context: QuoVadisContext, world: World, war: War, width: int) -> list[Row]:
     """The rows of a war: its cells, and the fighters."""
-    head = context.words(war_title(context, war), width, context.ink.danger)
+    head = context.words(war_title(context, war, width), width, context.ink.danger)
     return [*head, *fighter_rows(context, world, war, width)]
 
 
@@ -92,10 +94,11 @@ def fighter_rows(
     return rows
 
 
-def war_title(context: QuoVadisContext, war: War) -> str:
-    """The cells over which a war is."""
-    cells = context.cell_names(war.cells)
-    return context.say("war_over", cells=cells, area=area_of(war.cells[0]))
+def war_title(context: QuoVadisContext, war: War, width: int) -> str:
+    """The cells over which a war is, or its area where their names do not fit into a title."""
+    area, cells = area_of(war.cells[0]), context.cell_names(war.cells)
+    title = context.say("war_over", cells=cells, area=area)
+    return title if cell_width(title) + RULED <= width else context.say("war_in", area=area)
 
 
 def _chance(context: QuoVadisContext, chance: float, width: int) -> list[HexMark]:

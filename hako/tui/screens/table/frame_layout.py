@@ -34,8 +34,8 @@ TableScreen.-framed {
         Description.-notice { display: block; }
     }
 }
+TableScreen.-accounted AccountPanel { display: block; }
 TableScreen.-side {
-    AccountPanel { display: block; }
     SeatPanel, LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
@@ -142,6 +142,8 @@ class FrameLayout(Layout):
         view.board.window = size
         is_framed, is_small = self.is_framed(screen), self.frame(size).is_small
         regions = self.regions(size, has_chat=False)
+        has_account = is_framed and bool(regions.get("account", NOWHERE).area)
+        screen.set_class(has_account, "-accounted", update=screen.is_mounted)
         board, actions, text = regions["board"], regions["actions"], regions.get("text")
         screen.set_class(is_framed, "-framed", update=False)
         screen.set_class(is_framed and not is_small, "-side", update=screen.is_mounted)
