@@ -333,8 +333,9 @@ def test_rounds_left_are_told_where_players_alone_use_up_the_deck() -> None:
     """end.1, end.2: of 35 cards 6 lie open; three of the other 29 stay, or none in classic mode."""
     two, alone = (next(moments(MONUMENTAL, seats, 1)) for seats in (2, 1))
 
-    assert "Round 1, at most 13 more · 26 cards" in text(drawn(two))
-    assert "Round 1 · 29 cards" in text(drawn(alone))
+    assert "Round 1, at most 13 more · last round in 26 cards" in text(drawn(two))
+    assert "Round 1 · last round in 29 cards" in text(drawn(alone))
+    assert "Science for Knowledge, Military for conquests" in drawn(two).describe(("supply",))
 
 
 @pytest.mark.parametrize("window", [(80, 24), (120, 40), (160, 50)])
