@@ -188,9 +188,9 @@ def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Registry":
                 made.add((path.stem, ast.unparse(node.args[1])))
     assert made == {
-        ("auth", "_LocalLogin"),  # of the machines that administer the server
+        ("host_keys", "ServerStart"),  # of the machines that administer the server
         ("premoves", "Premove"),
-        ("report_list", "kind"),  # CommitmentLog and Results
+        ("archive", "kind"),  # CommitmentLog and Results
         ("queue", "Delivered"),
         ("queue", "DigestDelivered"),
         ("organizer", "TournamentLine"),

@@ -45,7 +45,7 @@ from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.theme.symbols import FULL, SYMBOLS
-from hako.tui.widgets import canvas as lines_of_panels
+from hako.tui.widgets import line_panel as lines_of_panels
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel

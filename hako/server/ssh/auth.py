@@ -22,12 +22,6 @@ from hako.server.connection_limits import OWN
 from hako.server.unix_socket import own_account
 
 
-class _LocalLogin(Struct, frozen=True):
-    """A start of the server with a host key of that fingerprint."""
-
-    key: str
-
-
 class Principal(Struct, frozen=True):
     """An owner of names and seats: a key, an account, or a browser."""
 

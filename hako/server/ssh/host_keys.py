@@ -9,16 +9,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
+from msgspec import Struct
 
 from hako.engine.log.save import Document
 from hako.engine.storage.append_list import Registry
 from hako.multiplayer.accounts.names import (
     BadAccountFile,
 )
-from hako.server.ssh.auth import _LocalLogin
 
 HOST_KEYS = "host_keys.jsonl"
 """The file of the host keys that the server was opened with."""
+
+
+class ServerStart(Struct, frozen=True):
+    """A start of the server with a host key of that fingerprint."""
+
+    key: str
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
@@ -35,8 +41,8 @@ def is_server_key(document: Document, key: asyncssh.SSHKey) -> bool:
 
     Raises StorageError.
     """
-    opened: Registry[_LocalLogin] = Registry(document, _LocalLogin)
-    login, before = _LocalLogin(key.get_fingerprint()), opened.read_new()[-1:]
+    opened: Registry[ServerStart] = Registry(document, ServerStart)
+    login, before = ServerStart(key.get_fingerprint()), opened.read_new()[-1:]
     if before != [login]:
         opened.add(login)
     return before in ([], [login])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 from textual import work
@@ -54,13 +54,6 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.paint_scheduler import RenderQueue
 
 
-class LobbyListing(Protocol):
-    """A screen that lists all tables."""
-
-    def renew(self) -> None:
-        """Update after a change in the lobby."""
-
-
 class LobbyApp(VisitorApp, GameApp):
     """The lobby and its tables, for one visitor."""
 
@@ -75,6 +68,9 @@ class LobbyApp(VisitorApp, GameApp):
     @property
     def plain_command(self) -> str:
         return ""
+
+    class NothingOpened(Message):
+        """Posted to the lobby when the request opened no screen over it."""
 
     class LobbyChanged(Message):
         """Posted to itself when something changed in the lobby."""
@@ -117,8 +113,8 @@ class LobbyApp(VisitorApp, GameApp):
         """The daily games; None where there are none."""
         self.moderation = moderation
         """The moderation service; None where no server is open."""
-        self.listing: LobbyListing | None = None
-        """The screen that lists the tables, while it is the open one."""
+        self.renew_list: Callable[[], None] | None = None
+        """Updates the list of tables, while it is shown."""
         self._request = request
         self._next_table = NextTable(lobby, visitor)
         self._announced = lobby.announced
@@ -126,7 +122,7 @@ class LobbyApp(VisitorApp, GameApp):
     # ------------------------------------------------------------------ coming and going
 
     def get_default_screen(self) -> Screen[Any]:
-        screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
+        screen: Screen[Any] = screen_class("lobby", "LobbyScreen")(is_opening=bool(self._request))
         return screen
 
     def on_mount(self) -> None:
@@ -138,8 +134,10 @@ class LobbyApp(VisitorApp, GameApp):
             self.begin()
 
     def begin(self) -> None:
-        """Run the request, now that the language is known."""
+        """Run the request, now that the language is known; show the lobby if it opened nothing."""
         self._run_request()
+        if len(self.screen_stack) == 1:
+            self.screen.post_message(self.NothingOpened())
 
     def _run_request(self) -> None:
         """Open the table or page of the request."""
@@ -388,7 +386,7 @@ class LobbyApp(VisitorApp, GameApp):
         is_announced = self.lobby.announced is not self._announced or (
             room is not None and self.user in room.users.own and room.users.is_shut_to(self.user)
         )
-        if is_mine or is_announced or self.listing is not None:
+        if is_mine or is_announced or self.renew_list is not None:
             self.post_message(self.LobbyChanged(is_mine=is_mine))
 
     def on_lobby_app_lobby_changed(self, event: LobbyChanged) -> None:
@@ -396,5 +394,5 @@ class LobbyApp(VisitorApp, GameApp):
         self._follow_moderation()
         if event.is_mine:
             self.follow_turns()
-        if self.listing is not None:
-            self.listing.renew()
+        if self.renew_list is not None:
+            self.renew_list()

@@ -80,14 +80,20 @@ class LobbyScreen(AppScreen[None]):
 
     app = getters.app(LobbyApp)
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_opening: bool = False) -> None:
+        """`is_opening` is True if the visitor asked for a table, which is opened over the lobby."""
         super().__init__()
+        self._is_built = not is_opening
+        """False until there is something to see; most who go straight to a table never see it."""
+        self._was_left = False
         self._pause: Timer | None = None
         self._is_stale = False
         self._tables: dict[str, TableSummary] = {}
         """The tables listed, by their codes."""
 
     def compose(self) -> ComposeResult:
+        if not self._is_built:
+            return
         with Horizontal(id="head"):
             yield Static(id="title")
             yield Static(id="me", markup=False)
@@ -104,7 +110,22 @@ class LobbyScreen(AppScreen[None]):
 
     # ------------------------------------------------------------------ showing
 
+    async def on_lobby_app_nothing_opened(self) -> None:
+        """Show the lobby itself."""
+        await self._build()
+
+    async def _build(self) -> None:
+        """Compose what an opening lobby left out."""
+        if not self._is_built:
+            self._is_built = True
+            await self.recompose()
+            self.retranslate()
+            self._write_keys()
+            self.set_focus(self.tables)
+
     def retranslate(self) -> None:
+        if not self._is_built:
+            return
         say = self.app.texts.text
         self.query_one("#title", Static).update(say("lobby.title"))
         self.query_one("#empty", Paragraph).words = say("lobby.empty")
@@ -131,7 +152,7 @@ class LobbyScreen(AppScreen[None]):
 
     def renew(self) -> None:
         """Update the list, at once or a moment after the last time."""
-        if self._pause is not None:
+        if self._pause is not None or not self._is_built:
             self._is_stale = True
             return
         self.show_tables()
@@ -143,15 +164,18 @@ class LobbyScreen(AppScreen[None]):
             self._is_stale = False
             self.renew()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Update after a while at a table."""
-        self.app.listing = self
-        if self.is_mounted:
+        self.app.renew_list = self.renew
+        if self._was_left and not self._is_built:
+            await self._build()
+        elif self.is_mounted and self._is_built:
             self.show_tables()
 
     def on_screen_suspend(self) -> None:
         """Stop updating the list while it is hidden."""
-        self.app.listing = None
+        self.app.renew_list = None
+        self._was_left = True
 
     def _rows(self) -> Iterator[TableRow]:
         self._tables = {}

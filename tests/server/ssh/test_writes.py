@@ -112,7 +112,7 @@ WRITES = {
     # App.may_write counts them
     ("tui/screens/table/features/undo.py", "table.undo"),
     ("tui/screens/table/features/undo.py", "screen.table.redo"),
-    ("tui/screens/table/features/playback.py", "table.go_to"),
+    ("tui/screens/table/features/play_on.py", "table.go_to"),
     ("tui/apps/lobby.py", "left.keep"),
     ("tui/apps/core_app.py", "self._settings_file.write"),
     # RoomUndo asks by UndoRequests.ask
@@ -126,14 +126,14 @@ WRITES = {
     # the host alone
     ("multiplayer/moderation/audit_log.py", "self._list.add"),
     ("multiplayer/accounts/invitations.py", "self._list.add"),
-    ("server/ssh/auth.py", "opened.add"),
+    ("server/ssh/host_keys.py", "opened.add"),
     ("server/web/site.py", "names.claim"),
     # the server itself, when it is restarted
     ("multiplayer/accounts/returns_after_restart.py", "self._document_of(key).write"),
     # each on their own machine, or counted by may_write
     ("multiplayer/accounts/settings.py", "self._document.write"),
     ("tui/saved_games.py", "again.redeal"),
-    ("multiplayer/data_location.py", "target_store.document(name, _MODE).write"),
+    ("multiplayer/data_copy.py", "target_store.document(name, _MODE).write"),
 }
 """All calls in these files that add to a table's log, a list of the server or a document."""
 
