@@ -107,9 +107,10 @@ class ActionChoices:
         return payoffs.cost(self.scene.texts, note, cells)
 
     def untold(self, action: Any, cells: int) -> str:
-        """The first parts of the action's note that neither payoff nor cost tells, in so many cells."""
-        texts, note = self.scene.texts, self._noted(action)
+        """The first parts of the action's note that its row does not tell, in so many cells."""
+        texts, note, brief = self.scene.texts, self._noted(action), self.brief(action)
         parts = payoffs.untold(texts, note) if note else ()
+        parts = [part for part in parts if texts.lazy_text(part) not in brief]
         rows = (texts.term("", (*parts[:count],)) for count in range(len(parts), 0, -1))
         return next((row for row in rows if cell_width(row) <= cells), "")
 

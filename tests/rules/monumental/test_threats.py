@@ -143,8 +143,8 @@ def test_a_shared_victory_is_nobodys() -> None:
 @pytest.mark.parametrize(
     ("deck", "sentence"),
     [
-        (6, "The last rounds are near: 3 cards until then."),
-        (4, "The last rounds are near: 1 card until then."),
+        (6, "The last round is near: 3 cards until then."),
+        (4, "The last round is near: 1 card until then."),
     ],
 )
 def test_the_nearing_end_is_told_in_a_sentence(deck: int, sentence: str) -> None:

@@ -333,8 +333,9 @@ def test_rounds_left_are_told_where_players_alone_use_up_the_deck() -> None:
     """end.1, end.2: of 35 cards 6 lie open; three of the other 29 stay, or none in classic mode."""
     two, alone = (next(moments(MONUMENTAL, seats, 1)) for seats in (2, 1))
 
-    assert "Round 1, at most 13 more · 26 cards" in text(drawn(two))
-    assert "Round 1 · 29 cards" in text(drawn(alone))
+    assert "Round 1, at most 13 more · last round in 26 cards" in text(drawn(two))
+    assert "Round 1 · last round in 29 cards" in text(drawn(alone))
+    assert "Science for Knowledge, Military for conquests" in drawn(two).describe(("supply",))
 
 
 @pytest.mark.parametrize("window", [(80, 24), (120, 40), (160, 50)])
@@ -376,19 +377,19 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
 def test_the_map_names_its_tiles_and_shows_owners_by_their_signs(size: tuple[int, int]) -> None:
     """A letter and a number, such as B6, is a tile and never an army.
 
-    It stands in the tile, or in the line above it; at the left is the letter of the row.
+    It stands in the tile, or in the line above it; at the left is the letter of the row. A key is left
+    out where it would take the place of the name.
     """
-    table = next(moments(MONUMENTAL, 2, 1))
-    board = drawn(table, size, page="map")
-    land = world(table).land
-    for place in land.places:
-        region = board.places["tile", place]
-        assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
-        above = board.paint(region.y - 1).crop(region.x, region.right).text if region.y else ""
-        assert (at_place(board, "tile", place) + above).count(place) == 1
-        owner = world(table).tile(place).owner
-        if owner is not None:
-            assert FULL.owner(owner) in whole_place(board, "tile", place)
+    for table in (next(moments(MONUMENTAL, 2, 1)), offering(Conquer, 2)[0]):
+        board = drawn(table, size, page="map")
+        for place in world(table).land.places:
+            region = board.places["tile", place]
+            assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
+            above = board.paint(region.y - 1).crop(region.x, region.right).text if region.y else ""
+            assert (at_place(board, "tile", place) + above).count(place) == 1
+            owner = world(table).tile(place).owner
+            if owner is not None:
+                assert FULL.owner(owner) in whole_place(board, "tile", place)
 
 
 def test_the_own_warlord_is_told_in_full() -> None:

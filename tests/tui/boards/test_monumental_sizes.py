@@ -239,6 +239,9 @@ def test_names_and_prices_on_offer_stand_beside_or_below_the_city(
             assert str(cost) in shown, name
     for pile in state.basics:
         assert ("card", pile.id) in board.places or window[0] < 100
+        if window[0] >= 160:
+            shown = whole_place(board, "card", pile.id)
+            assert "2" in shown.partition(cards[pile.id].name.text(language))[2], "what it yields"
     page = in_window(table, (80, 24), language, page="offer")
     for name in (*state.displayed(), *(pile.id for pile in state.basics)):
         assert ("card", name) in page.places

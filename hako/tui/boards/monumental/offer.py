@@ -83,19 +83,29 @@ def _entry(context: MonumentalContext, name: CardId, spot: Region) -> None:
 def draw_basic_row(context: MonumentalContext, region: Region) -> int:
     """Draw the Basic buildings in a row with the price that they all have; the next free row.
 
-    Where their names do not fit, it is their number.
+    What they yield stands behind their names, in words or in signs; where the names do not fit, it is
+    their number.
     """
     piles = context.world.basics
     costs = sorted({context.cards.card[pile.id].cost for pile in piles})
     price = context.say("basic_cost", cost=", ".join(map(str, costs)))
     x, room = region.x, region.width - cell_width(price) - 1
-    texts = {
+    names = {
         pile.id: f"{f'‹{key}›' if key else ' '}{context.words(context.cards.card[pile.id].name)}"
         for pile in piles
         for key in [context.key(("card", pile.id))]
     }
-    if sum(cell_width(text) + 1 for text in texts.values()) <= room:
-        for name, text in texts.items():
+    rows = [
+        {name: f"{text} {yielded([name])}".rstrip() for name, text in names.items()}
+        for yielded in (
+            lambda cards: " ".join(context.yield_words(cards)),
+            context.yields,
+            lambda _: "",
+        )
+    ]
+    fitting = [row for row in rows if sum(cell_width(text) + 1 for text in row.values()) <= room]
+    if fitting:
+        for name, text in fitting[0].items():
             card, place = context.cards.card[name], ("card", name)
             context.drawing.at(x, region.y).put(text, _style(context, card, place))
             context.drawing.place(place, x, region.y, cell_width(text))

@@ -155,7 +155,7 @@ class TileText:
     def _named(self, width: int) -> str:
         """The key and name of the tile, and its land: by name, or else by texture."""
         key = self._key
-        if self.is_named and cell_width(f"{key}{self.place}") <= width:
+        if self.is_named and cell_width(self.place) <= width:
             return self._within(key, width)
         if cell_width(f"{key}{self._name}") <= width:
             return f"{key}{self._name}"
@@ -163,8 +163,10 @@ class TileText:
         return f"{key}{self._texture(cells)}" if cells > 0 else key
 
     def _within(self, key: str, width: int) -> str:
-        """The same with the tile's name, and as much of a texture as there is room for."""
+        """The same with the tile's name rather than its key, and a texture as there is room."""
         start = f"{key}{self.place}"
+        if cell_width(start) > width:
+            start = self.place
         cells = width - cell_width(start) - 1
         if cell_width(self._name) <= cells:
             return f"{start} {self._name}"
