@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
 from rich.style import Style
 from textual.strip import Strip
 
@@ -29,6 +28,7 @@ from hako.tui.widgets.action_table import ActionTable, action_table
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail, thumbnails_beside
 from hako.tui.widgets.canvas import StyledLine, wrapped
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.list_row import ListRow, action_count
 from hako.tui.widgets.outlook import OutlookPart, outlook_strips
 
 NARROW = 34
@@ -57,28 +57,6 @@ INDENT = 6
 
 HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
-
-
-def action_count(entries: Iterable[ActionRow]) -> int:
-    """The number of actions that stand in some rows and may be chosen."""
-    return sum(len(entry.parts) or 1 for entry in entries if not entry.refused)
-
-
-class ListRow(Struct, frozen=True):
-    """A row of the list of actions."""
-
-    number: int
-    """The number of the entry; of a heading, that of the first entry below it."""
-    text: str = ""
-    role: str = "first"
-    """"first" of an entry, "more" of its text, a "reason", a "heading", "pictures", or "fields";
-    or of the "outlook" below all entries."""
-    aside: str = ""
-    """The price at the end of a heading."""
-    beside: Sequence[int] = ()
-    """The numbers of all entries whose pictures or fields stand beside each other."""
-    line: int = 0
-    """The row of the pictures, or of the table."""
 
 
 class ActionLayout:

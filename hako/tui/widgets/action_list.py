@@ -17,10 +17,11 @@ from textual.strip import Strip
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
-from hako.tui.widgets.action_layout import INDENT, ActionLayout, ListRow, action_count
+from hako.tui.widgets.action_layout import INDENT, ActionLayout
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.entry_line import EntrySigns, put_entry, put_hidden
 from hako.tui.widgets.line_panel import LinePanel
+from hako.tui.widgets.list_row import ListRow, action_count
 from hako.tui.widgets.outlook import OutlookPart
 
 NUMBERED = SHORT
