@@ -18,7 +18,7 @@ from hako.engine.review.review import GameNotOver
 from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.command_rejected import CommandRejected
-from hako.server.client_errors import RequestFailed
+from hako.server.request_failed import RequestFailed
 from hako.tui.internal_errors import InternalError, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)

@@ -16,7 +16,7 @@ from hako.multiplayer.daily.rotation import game_of_day
 from hako.tui.apps.core_app import screen_class
 from hako.tui.apps.local_terminal import LocalTerminalApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.startup_queries import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
 
 

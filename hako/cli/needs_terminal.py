@@ -13,7 +13,7 @@ from hako.tui.terminal.cursor_support import places_cursor
 from hako.tui.textual_version import needs_textual
 
 if TYPE_CHECKING:
-    from hako.tui.terminal.local_line import LocalLine
+    from hako.tui.terminal.startup_queries import LocalLine
 
 PLAIN = CommandError("way_with_plain")
 
@@ -33,7 +33,7 @@ def drawing_line(way_out: CommandError = PLAIN) -> Iterator[LocalLine]:
 
     Refuses a terminal of an unknown kind that answers nothing: it may print what is to be drawn.
     """
-    from hako.tui.terminal.local_line import local_line
+    from hako.tui.terminal.startup_queries import local_line
 
     with local_line() as line:
         if not line.has_answered and places_cursor(_term()) is None:

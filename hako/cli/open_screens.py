@@ -9,7 +9,7 @@ from hako.cli.context import CommandContext
 from hako.cli.exceptions import CommandError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
 from hako.engine.rules.model import Viewer
-from hako.tui.terminal.textual_mro_patch import search_once
+from hako.tui.terminal.textual_class_setup_patch import search_once
 
 if TYPE_CHECKING:
     from textual.screen import Screen

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TextIO
 import asyncssh
 
 from hako.engine.i18n.language import Language
-from hako.server.client_errors import RequestFailed
+from hako.server.request_failed import RequestFailed
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account
 from hako.tui.terminal.signals import exit_on_signals, on_stop, stop_all, stop_as_usual

@@ -238,7 +238,7 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
             assert step is not None
             offered = legal_actions(seen, seat)
             firsts = [fold.first for fold in group_actions(offered) if fold.first]
-            notes = [note for action in offered if (note := game.action_hint(seen, seat, action))]
+            notes = [note for action in offered if (note := game.action_note(seen, seat, action))]
             refused = step.refused(seen) if isinstance(step, Choice) else ()
             for texts in both:
                 assert texts.render(step)

@@ -227,7 +227,7 @@ class GameTable(Generic[S]):
 
     def note(self, action: Any) -> LazyText | None:
         """Hint about an action, as the deciding seat may know it."""
-        return self.game.action_hint(self.seen(self.deciding), self.deciding, self.action(action))
+        return self.game.action_note(self.seen(self.deciding), self.deciding, self.action(action))
 
     def beside(self, action: Any) -> str:
         """Text beside an action in the list, in English; empty where there is none."""

@@ -108,7 +108,7 @@ def _decision(
 
 
 def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Catalogue) -> str:
-    note = game.action_hint(seen, seat, action)
+    note = game.action_note(seen, seat, action)
     return texts.render(action) + (f"  ({texts.lazy_text(note)})" if note else "")
 
 

@@ -22,8 +22,8 @@ from hako.engine.log.undo import CannotUndo
 from hako.engine.rules.action_groups import group_actions, numbered
 from hako.engine.rules.model import Choice, Seat, Viewer
 from hako.engine.rules.play import legal_actions
-from hako.engine.transcript.counter_totals import CounterTotals
 from hako.engine.transcript.highlights import highlights
+from hako.engine.transcript.position_sentences import PositionSentences
 from hako.engine.transcript.ranking import placed, standing
 from hako.engine.transcript.recap import RecapItem, outlook, since
 from hako.engine.transcript.sentences import goal
@@ -204,7 +204,7 @@ class PlainTurn:
 
     def log(self) -> None:
         """Tell the last records again."""
-        running = CounterTotals(self.table, self.seat, self.lines.texts)
+        running = PositionSentences(self.table, self.seat, self.lines.texts)
         for moment in self.table.path()[-LOG_RECORDS:]:
             moments = highlights(self.table, moment, self.seat, self.lines.texts)
             self.lines.print_lines(running.render(moment), moments)
@@ -279,7 +279,7 @@ class PlainTurn:
         self.lines.explain(action, note)
 
     def _note(self, action: Any) -> LazyText | None:
-        return self.table.game.action_hint(self.table.view(self.seat), self.seat, action)
+        return self.table.game.action_note(self.table.view(self.seat), self.seat, action)
 
     def _remarks(self, note: LazyText | None, *actions: Any) -> list[str]:
         """Remarks on a group of actions: the note on the first, and a mark if a lesson points at one."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 
 import msgspec
 
-from hako.content.cultus.action_hints import action_hint
+from hako.content.cultus.action_notes import action_note
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.determinization import dealt
@@ -117,8 +117,8 @@ class Cultus(Game[Town]):
         missing = max(0, view.content.constants.monument_price - gold)
         return LazyText("goal" if missing else "goal_paid", {**values, "missing": missing})
 
-    def action_hint(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
-        return action_hint(view, seat, action)
+    def action_note(self, view: Town, seat: Seat, action: CultusAction) -> LazyText | None:
+        return action_note(view, seat, action)
 
     def income(self, event: Event[Town]) -> Income | None:
         return income(event)

@@ -1,6 +1,6 @@
 """Legal moves on the map and their pay, from public information.
 
-The rules use it, and so do bots, action hints and boards.
+The rules use it, and so do bots, action notes and boards.
 """
 
 from __future__ import annotations

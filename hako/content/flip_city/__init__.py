@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from hako.content.flip_city.action_hints import action_hint, goal
+from hako.content.flip_city.action_notes import action_note, goal
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.evaluation import evaluate
@@ -103,8 +103,8 @@ class FlipCity(Game[City]):
     def goal(self, view: City, seat: Viewer) -> LazyText:
         return goal(view, seat)
 
-    def action_hint(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
-        return action_hint(view, seat, action)
+    def action_note(self, view: City, seat: Seat, action: FlipCityAction) -> LazyText:
+        return action_note(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
         return evaluate(view, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.flip_city.action_hints import counted
+from hako.content.flip_city.action_notes import counted
 from hako.content.flip_city.state import City
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat, Viewer

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
 
-from hako.content.monumental.action_hints import action_hint
+from hako.content.monumental.action_notes import action_note
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.card_types import Level
@@ -172,8 +172,8 @@ class Monumental(Game[World]):
         kept = constants.sequential_deck_threshold if is_sequential else 0
         return LazyText("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
 
-    def action_hint(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
-        return action_hint(view, seat, action)
+    def action_note(self, view: World, seat: Seat, action: MonumentalAction) -> LazyText | None:
+        return action_note(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)

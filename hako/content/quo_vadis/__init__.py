@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
-from hako.content.quo_vadis.action_hints import action_hint
+from hako.content.quo_vadis.action_notes import action_note
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.cards import AreaId, Cards
 from hako.content.quo_vadis.determinization import dealt
@@ -108,8 +108,8 @@ class QuoVadis(Game[World]):
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}
         return LazyText("goal", {**self.rivalry(view, seat), **rounds})
 
-    def action_hint(self, view: World, seat: Seat, action: QuoVadisAction) -> LazyText | None:
-        return action_hint(view, seat, action)
+    def action_note(self, view: World, seat: Seat, action: QuoVadisAction) -> LazyText | None:
+        return action_note(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from hako.content.world_monger.action_hints import action_hint
+from hako.content.world_monger.action_notes import action_note
 from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.control import control
@@ -155,8 +155,8 @@ class WorldMonger(Game[World]):
         wanted = view.content.constants.final_empty_piles
         return LazyText("goal", {**rivalry, "empty": view.empty_piles(), "wanted": wanted})
 
-    def action_hint(self, view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
-        return action_hint(view, seat, action)
+    def action_note(self, view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
+        return action_note(view, seat, action)
 
     def describe(self, view: World, viewer: Viewer) -> Sequence[LazyText]:
         return describe(view)

@@ -233,7 +233,7 @@ def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
 
 def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
     """The sentence of an action, with the game's hint about what it earns."""
-    hint = observation.game.action_hint(observation.view, observation.seat, action)
+    hint = observation.game.action_note(observation.view, observation.seat, action)
     sentence = texts.render(action)
     if not hint:
         return sentence

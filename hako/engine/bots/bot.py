@@ -62,5 +62,5 @@ def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
 
 def is_idle(observation: Observation, action: Any) -> bool:
     """True if an action would do nothing, according to the game's own hint."""
-    hint = observation.game.action_hint(observation.view, observation.seat, action)
+    hint = observation.game.action_note(observation.view, observation.seat, action)
     return hint is not None and hint.key.partition("_")[0] == IDLE

@@ -303,8 +303,8 @@ class Game(ABC, Generic[S]):
         others = [score for other, score in enumerate(scores) if other != seat]
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
-    def action_hint(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
-        """A hint about what an action gains or costs, for the list of actions; None for none.
+    def action_note(self, view: S, seat: Seat, action: Any) -> LazyText | None:  # noqa: ARG002 - the base is silent
+        """A note on what an action gains or costs, for the list of actions; None for none.
 
         Its key is IDLE if the action would have no effect; bots then prefer any other action of the
         same value.

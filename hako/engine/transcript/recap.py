@@ -18,7 +18,6 @@ from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
 from hako.engine.transcript import leader_changes
-from hako.engine.transcript.counter_totals import changes
 from hako.engine.transcript.figure_changes import (
     AccountRow,
     account,
@@ -27,6 +26,7 @@ from hako.engine.transcript.figure_changes import (
     sum_key,
     summed,
 )
+from hako.engine.transcript.position_sentences import changes
 from hako.engine.transcript.seen_events import after_own_choice
 from hako.engine.transcript.sentences import rendered, whose
 from hako.engine.transcript.threats_and_control import control_text, controllers

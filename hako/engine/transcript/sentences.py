@@ -69,7 +69,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     seat: Seat | None = None
     """The seat of that part; None for a part of all seats, such as a round."""
     totals: str = ""
-    """The new values of changed counters; see counter_totals.py."""
+    """The new values of changed counters; see position_sentences.py."""
 
     @property
     def in_full(self) -> str:

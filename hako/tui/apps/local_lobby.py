@@ -11,7 +11,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.local_terminal import LocalTerminalApp
-from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.startup_queries import LocalLine
 from hako.tui.terminal.textual_patches import repair_textual
 
 

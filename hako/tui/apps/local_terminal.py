@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from hako.tui.apps.game_app import GameApp
 from hako.tui.terminal.colours import dress
 from hako.tui.terminal.driver_choice import local_driver
-from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.signals import exit_on_signals, stop_all
+from hako.tui.terminal.startup_queries import LocalLine
 
 
 class LocalTerminalApp(GameApp):

@@ -6,7 +6,7 @@ import sys
 
 from textual.driver import Driver
 
-from hako.tui.terminal.local_line import LocalLine
+from hako.tui.terminal.startup_queries import LocalLine
 
 
 def local_driver(line: LocalLine | None = None) -> type[Driver] | None:

@@ -20,9 +20,9 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted
-from hako.tui.terminal.local_line import LocalLine
 from hako.tui.terminal.signals import on_stop, stop_as_usual
 from hako.tui.terminal.size import terminal_size
+from hako.tui.terminal.startup_queries import LocalLine
 
 # With "report all keys" several terminals (iTerm2, VS Code, WezTerm) lose or garble what
 # an input method commits: Japanese could not be typed. Flag 1 alone tells escape from

@@ -32,7 +32,7 @@ from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
 
-from hako.tui.terminal.textual_mro_patch import search_once
+from hako.tui.terminal.textual_class_setup_patch import search_once
 
 _arrange_root = Compositor._arrange_root
 _process_component_classes = Stylesheet._process_component_classes

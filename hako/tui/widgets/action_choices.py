@@ -172,7 +172,7 @@ class ActionChoices:
             note = (
                 None
                 if scene.seat is None
-                else scene.game.action_hint(scene.view, scene.seat, action)
+                else scene.game.action_note(scene.view, scene.seat, action)
             )
             self._notes[key] = note
         return self._notes[key]

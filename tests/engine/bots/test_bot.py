@@ -190,7 +190,7 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 class Idling(Sweets):
     """The game's hint says that the box with 5 would have no effect."""
 
-    def action_hint(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
+    def action_note(self, view: Shop, seat: Seat, action: Open) -> LazyText | None:
         return LazyText(f"{IDLE}_box") if action == Open(5) else None
 
 

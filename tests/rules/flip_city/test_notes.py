@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.content.flip_city import action_hints as notes
-from hako.content.flip_city.action_hints import counted
+from hako.content.flip_city import action_notes as notes
+from hako.content.flip_city.action_notes import counted
 from hako.content.flip_city.events import CardUpgraded
 from hako.content.flip_city.odds import Risk
 from hako.engine.i18n.language import Language

@@ -78,10 +78,10 @@ def test_the_basic_skill_for_beginners_is_marked() -> None:
     """The first of each race; for the Mystic Divine Wisdom."""
     table = at(PickBasicSkill((0, 1, 2)))
 
-    assert GAME.action_hint(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == LazyText(
+    assert GAME.action_note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == LazyText(
         "skill_recommended"
     )
-    assert GAME.action_hint(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
+    assert GAME.action_note(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
 
 
 def test_a_worker_tells_the_war_that_would_follow() -> None:
@@ -284,7 +284,7 @@ def test_a_strike_that_hits_nobody_still_tells_what_the_area_becomes(
 
     for rings, text in (((), new), ((("1-2", "tundra"),), known)):
         world = replace(table.world, rings=rings)
-        note = GAME.action_hint(world, 2, Strike(("1-2a",)))
+        note = GAME.action_note(world, 2, Strike(("1-2a",)))
         assert note is not None
         assert texts.lazy_text(note) == text
 

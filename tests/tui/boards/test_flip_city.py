@@ -172,7 +172,7 @@ def test_a_city_tells_of_a_bust_of_whose_city_it_is(size: tuple[int, int]) -> No
 def test_a_row_names_its_chance_of_a_bust_as_the_board_does(language: Language) -> None:
     """C and then R, F or F at 2/3: it is no chance of the open card, which cannot bust."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | - | A A | $2 0 2/3 1")
-    note, words = FLIP_CITY.action_hint(table.view(0), 0, PlayTop()), texts_of(table, language)
+    note, words = FLIP_CITY.action_note(table.view(0), 0, PlayTop()), texts_of(table, language)
     assert note is not None
     label = words.text("board.risk.forced")
     board = [" ".join(line.split()) for line in lines(drawn(table, language=language))]

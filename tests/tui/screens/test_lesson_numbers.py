@@ -75,7 +75,7 @@ def on_screen(table: History[Any], seat: Seat, places: list[Any], language: Lang
     if is_asked:
         shown.append(texts.render(view.agenda[-1]))
     for action in table.legal_actions(seat) if is_asked else ():
-        hint = table.game.action_hint(view, seat, action)
+        hint = table.game.action_note(view, seat, action)
         shown += [texts.render(action), texts.lazy_text(hint) if hint else ""]
     return "\n".join(shown)
 

@@ -9,8 +9,8 @@ import tty
 import pytest
 
 from hako.tui.terminal.capabilities import TerminalCapabilities, desktop_notice, symbol_set
-from hako.tui.terminal.local_line import quiet_line
 from hako.tui.terminal.queries import TIMEOUT_SECONDS, TerminalReplies
+from hako.tui.terminal.startup_queries import quiet_line
 
 
 @pytest.mark.parametrize(

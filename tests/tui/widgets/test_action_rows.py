@@ -380,7 +380,7 @@ async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edg
         for action in table.legal_actions(table.waiting()[0])
         if isinstance(table.state.agenda[-1], TakeAction) and isinstance(action, MovePawn)
         if (
-            note := table.game.action_hint(
+            note := table.game.action_note(
                 table.view(table.waiting()[0]), table.waiting()[0], action
             )
         )

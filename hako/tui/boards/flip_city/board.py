@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hako.content.flip_city import actions
-from hako.content.flip_city.action_hints import counted
+from hako.content.flip_city.action_notes import counted
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.highlights import Highlight

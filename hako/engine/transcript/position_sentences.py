@@ -1,4 +1,4 @@
-"""Counters: numbers that players follow, such as coins, and their changes."""
+"""The sentences of a position: its record, what was left out, changes of the lead, new counters."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def totals(changed: Changes, seat: Seat | None, texts: Catalogue) -> str:
     )
 
 
-class CounterTotals:
+class PositionSentences:
     """The sentences of records for one reader, with running totals of counters."""
 
     def __init__(

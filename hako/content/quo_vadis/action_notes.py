@@ -1,4 +1,4 @@
-"""Action hints: what a seat can know of an action's effect."""
+"""Action notes: what a seat can know of an action's effect."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import preview
 
 
-def action_hint(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
+def action_note(view: World, seat: Seat, action: actions.QuoVadisAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or risks; None if there is none."""
     match action:
         case actions.TakeBasicSkill(skill):

@@ -1,4 +1,4 @@
-"""Hints shown with an action: its cost and gains, from what the seat may know."""
+"""Action notes: the cost and gains of an action, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import preview
 
 
-def action_hint(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
+def action_note(view: World, seat: Seat, action: actions.MonumentalAction) -> LazyText | None:
     """A short hint of what an action costs and brings; None where there is nothing to add."""
     match action:
         case actions.Conquer(place):

@@ -1,4 +1,4 @@
-"""Errors of the server's clients; they import no SSH, so that a command can name them cheaply."""
+"""The error of a client whose request the server refused; it imports no SSH, so that a command can name it cheaply."""
 
 from __future__ import annotations
 

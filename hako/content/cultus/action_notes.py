@@ -1,4 +1,4 @@
-"""Action hints: the gains, costs and risks of an action, from a seat's view."""
+"""Action notes: the gains, costs and risks of an action, from a seat's view."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat, known
 
 
-def action_hint(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
+def action_note(view: Town, seat: Seat, action: actions.CultusAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     match action:
         case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():

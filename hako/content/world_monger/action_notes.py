@@ -1,4 +1,4 @@
-"""Action hints: what a seat can know of an action's effect.
+"""Action notes: what a seat can know of an action's effect.
 
 Numbers that players would have to keep count of, such as end values, are only given at tables
 with a ledger.
@@ -45,7 +45,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import Preview, preview
 
 
-def action_hint(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
+def action_note(view: World, seat: Seat, action: WorldMongerAction) -> LazyText | None:
     """Return the hint for an action: what it gains, costs or changes; None if there is none."""
     step = view.agenda[-1]
     foreseen = preview(replace(view, agenda=(step,)), seat, action)

@@ -1,4 +1,4 @@
-"""The line to the terminal of this process, from the first query to the exit of the app."""
+"""The start-up of a terminal: its answers to the first queries, before the app takes it over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints shown with an action: its cost, its gains and the chance of a bust."""
+"""Action notes: the cost of an action, its gains, and the chance of a bust."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ..
     return tuple((face, copies[face]) for face in view.content.face if copies[face])
 
 
-def action_hint(view: City, seat: Seat, action: actions.FlipCityAction) -> LazyText:
+def action_note(view: City, seat: Seat, action: actions.FlipCityAction) -> LazyText:
     """A short hint of what an action costs, brings and risks."""
     foreseen = preview(view, seat, action)
     top = view.boards[seat].deck[:1] if isinstance(action, actions.PlayTop) else ()
