@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.cultus import GAME as CULTUS
+from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.i18n.language import Language
 from hako.engine.log.header import Player
@@ -75,6 +76,15 @@ def test_the_source_that_most_mistakes_lost_is_named(
 
     assert fault == SharedFault(3, 4, part="centre")
     assert fault.text(texts_of(table, language)) == sentence
+
+
+@pytest.mark.parametrize(("language", "unit"), [("en", "source of coins: "), ("ja", "コイン")])
+def test_a_source_of_coins_is_called_one(language: Language, unit: str) -> None:
+    """World Monger counts coins (world_monger.end.5)."""
+    header = new_header(WORLD_MONGER, (Player("Ann"), Player("Ben")), seed=1)
+    texts = texts_of(History.new(WORLD_MONGER, header), language)
+
+    assert unit in SharedFault(3, 4, part="dividends").text(texts)
 
 
 def test_an_event_that_made_the_difference_is_named(table: History[Any]) -> None:
