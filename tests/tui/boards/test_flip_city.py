@@ -404,7 +404,7 @@ def test_in_large_it_is_told_what_others_could_flip_and_take_back(
 
 @pytest.mark.parametrize("step", ["L0", "L"])
 def test_narrow_cards_beside_each_other_all_say_what_they_give_in_signs(step: str) -> None:
-    """Of the others' cards some had room for the word, and some had not."""
+    """Some cards of rivals had room for the word, and some had not."""
     *_, table = moments(FLIP_CITY, 2, 30)
     board = drawn(table, SIZES[step])
     below = lines(board)[board.places["seat", 1 - table.waiting()[0]].y :]

@@ -343,7 +343,7 @@ def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_the_largest_step_each_pile_says_its_effect(language: Language) -> None:
-    """Those with an end value in a phrase, where the brief text has no room."""
+    """A phrase, where the brief text has no room beside an end value."""
     *_, table = moments(WORLD_MONGER, 3, 30)
     board = drawn(table, SIZES["XL"], language)
     for pile in table.state.supply:
