@@ -139,6 +139,9 @@ def test_what_is_within_a_row_of_the_list_has_two_digits_on_the_board() -> None:
 
     for part, action in enumerate(group.actions[:9], 1):
         assert f"‹{number}{part}›" in whole_place(board, "card", action.card)
+    wide = in_window(table, (250, 70))
+    for card in world(table).displayed():
+        assert FULL.ellipsis not in whole_place(wide, "card", card), "the price beside its key"
 
 
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:

@@ -164,8 +164,10 @@ def draw_card(context: MonumentalContext, name: CardId, region: Region) -> None:
         elif number < rows - 1:
             put.put(lines[number] if number < len(lines) else "", text, inside)
         else:
-            long, short = (context.price_words(card, plus=plus) for plus in (" + ", "+"))
-            price = long if cell_width(f"{key}{long}") <= inside else short
+            prices = [context.price_words(card, plus=plus) for plus in (" + ", "+")]
+            prices.append(context.price(card))
+            fits = (text for text in prices if cell_width(f"{key}{text}") <= inside)
+            price = next(fits, prices[-1])
             is_told = any(context.say("leaving_brief") in part for part in (*lines, end))
             if name in context.leaving and not is_told:
                 price = context.leaving_price(card, inside - cell_width(key))
