@@ -477,9 +477,12 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
 
 async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() -> None:
-    """Both of two actions of a game whose chances are measured; none before the hint."""
+    """Both of two actions of a game whose chances are measured; none before the hint.
+
+    The chance of a bust stays where it was, and that to win stands beside it, where there is room.
+    """
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
-    async with at(table, hints="short") as pilot:
+    async with at(table, hints="short", size=(160, 50)) as pilot:
         shown = screen_of(pilot).action_list
         while len(table.legal_actions(table.waiting()[0])) < 2:
             await press(pilot, "1")
@@ -489,6 +492,7 @@ async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() ->
         await settled(pilot)
 
         assert text(shown).count(" %") - before >= 2
+        assert "bust" in text(shown)
 
 
 async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(

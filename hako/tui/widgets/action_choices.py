@@ -81,9 +81,17 @@ class ActionChoices:
 
         A chance that the game tells, such as that of a war, stays: it is another one.
         """
-        note = self._noted(action)
-        own = payoffs.payoff(self.scene.texts, note, cells) if note else ""
+        own = self._own_payoff(action, cells)
         return own if "%" in own else self._judged.get(_key(action), own)
+
+    def chance_beside(self, action: Any) -> str:
+        """The win probability that a hint gave the action, where its payoff is a chance of the game."""
+        judged = self._judged.get(_key(action), "")
+        return judged if judged and "%" in self._own_payoff(action) else ""
+
+    def _own_payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
+        note = self._noted(action)
+        return payoffs.payoff(self.scene.texts, note, cells) if note else ""
 
     def short_payoff(self, action: Any) -> str:
         """The payoff in fewer cells, with letters for the names of seats."""

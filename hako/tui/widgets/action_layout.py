@@ -215,7 +215,7 @@ class ActionLayout:
         elif entry.parts or not self.payoff(entry):
             text = entry.apart or self._choices.note(entry.action)
         else:
-            return ""
+            text = self._choices.chance_beside(entry.action)
         note = self._panel.symbols.spell(text)
         row = self._panel.symbols.spell(self._choices.brief(entry.action) or entry.text)
         return "" if note in row else whole_parts(note, cells)

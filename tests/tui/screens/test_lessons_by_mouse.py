@@ -105,7 +105,9 @@ def _cell(actions: ActionList, action: Action | None) -> tuple[int, int]:
         row = layout.rows[index]
         for column, number in enumerate(row.beside or (row.number,)):
             if row.role != "heading" and actions._entries[number].holds(action):
-                start = column * layout.thumbnail_cells(number) if row.beside else 0
+                start = layout.start(number)
+                if row.role == "pictures":
+                    start = column * layout.thumbnail_cells(number)
                 return start + INTO, index - actions.top + actions.has_head
     return INTO, 0
 

@@ -12,6 +12,7 @@ from hako.multiplayer.lobby_text import table_rows
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import shared_header
+from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.room import RoomScreen
 from tests.simulated import SimulatedTime
 from tests.toys import TOYS
@@ -81,7 +82,7 @@ async def test_what_is_kept_back_is_on_no_screen_of_a_watcher(tmp_path: Path) ->
         await until(lambda: screen.table.outcome is not None, lambda: cat.text)
         for person in (ann, cat):
             await until(
-                lambda: len(person.app.screen.query("#doors Button")) > 0,  # noqa: B023
+                lambda: isinstance(person.app.screen, GameOverScreen),  # noqa: B023
                 lambda: person.text,  # noqa: B023
             )
             await person.press()

@@ -103,7 +103,7 @@ def test_accuracies_keys_and_advice_stand_beside_the_curve_and_its_causes(
 
     assert rows[0].rstrip().endswith("●A 85")
     assert "■B" not in rows[0]
-    assert rows[-3].rstrip().endswith(texts(language).text("end.turned_keys", last=1))
+    assert rows[-3].rstrip().endswith(texts(language).text("end.turned_keys", count=1))
     assert "62→34%" in rows[-2]
     assert rows[-1].strip() == "Try next: the centre."
     assert {cell_width(row) for row in rows} == {90}
