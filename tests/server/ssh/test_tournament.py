@@ -17,6 +17,7 @@ from hako.engine.log.history import StaleTable
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.report import as_markdown, build_report, read_report
+from hako.server.limits import Limits
 from hako.tui import TUI
 from tests.cli.commands.terminal import Person as Caller
 from tests.multiplayer.tournaments.test_tournament import announced, begun, played
@@ -67,7 +68,8 @@ async def held(at: OpenServer) -> None:
 
 
 async def test_a_tournament_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
+    limits = Limits(handshakes_per_minute=1000)  # each command has a connection of its own
+    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02, limits=limits) as at:
         assert "No tournament was held here" in await said(at, "ann", "tournament")
         assert "Only an admin" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
         assert "no tournament called" in await said(at, HOST, "admin start Autumn")
