@@ -68,7 +68,9 @@ async def held(at: OpenServer) -> None:
 
 
 async def test_a_tournament_by_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    limits = Limits(handshakes_per_minute=1000)  # each command has a connection of its own
+    limits = Limits(
+        new_names=1000, handshakes_per_minute=1000
+    )  # each command has a connection of its own
     async with open_lobby(tmp_path, keepers=[HOST], watch=0.02, limits=limits) as at:
         assert "No tournament was held here" in await said(at, "ann", "tournament")
         assert "Only an admin" in await said(at, "ann", "admin tournament Mine tic_tac_toe")
