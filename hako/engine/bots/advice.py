@@ -232,9 +232,9 @@ def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:
 
 
 def noted(observation: Observation, action: Any, texts: Catalogue) -> str:
-    """The sentence of an action, with the game's hint about what it earns."""
-    hint = observation.game.action_note(observation.view, observation.seat, action)
+    """The sentence of an action, with the game's note on what it brings."""
+    note = observation.game.action_note(observation.view, observation.seat, action)
     sentence = texts.render(action)
-    if not hint:
+    if not note:
         return sentence
-    return texts.text("advice.noted", action=sentence, note=texts.lazy_text(hint))
+    return texts.text("advice.noted", action=sentence, note=texts.lazy_text(note))

@@ -61,6 +61,6 @@ def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
 
 
 def is_idle(observation: Observation, action: Any) -> bool:
-    """True if an action would do nothing, according to the game's own hint."""
-    hint = observation.game.action_note(observation.view, observation.seat, action)
-    return hint is not None and hint.key.partition("_")[0] == IDLE
+    """True if an action would do nothing, according to the game's own note."""
+    note = observation.game.action_note(observation.view, observation.seat, action)
+    return note is not None and note.key.partition("_")[0] == IDLE

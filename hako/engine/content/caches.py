@@ -9,16 +9,9 @@ from typing import TypeVar, TypeVarTuple
 from hako.engine.content.files import ContentEntry
 
 Table = TypeVar("Table", bound=ContentEntry)
-
-
 First = TypeVar("First")
-
-
 Values = TypeVarTuple("Values")
-
-
 Answer = TypeVar("Answer")
-
 
 REMEMBERED = 1 << 12
 """Size of the cache of each function and each content."""
