@@ -37,16 +37,12 @@ _FILES = (
     VACATIONS,
 )
 
-
 _KEPT = ("tables/", "visitors/", *_FILES)
 """Prefixes of names that are copied: all but keys and sockets of a machine, and games played alone."""
 
-
 _LISTS = (SUFFIX, ".jsonl")
 
-
 _MADE_ANEW = (NOTICE, INDEX, GLANCES)
-
 
 _MODE = 0o600
 

@@ -6,5 +6,4 @@ from typing import Literal
 
 Language = Literal["en", "ja"]
 
-
 LANGUAGES: tuple[Language, ...] = ("en", "ja")

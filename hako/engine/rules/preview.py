@@ -85,7 +85,6 @@ def _foresee(view: S, step: Step[S, Any], seat: Seat, action: Any) -> Preview[S]
 Finality: TypeAlias = Literal["chance", "turn"]
 """Reasons why an action is final: it draws or reveals something, or another seat is next."""
 
-
 _NO_CHANCE = NoChance()
 
 

@@ -42,10 +42,8 @@ def bytes_of(painted: Iterable[Patch]) -> int:
 _MOVE = 8
 """Bytes that move the cursor."""
 
-
 _COLOUR = 24
 """Bytes that set one colour in 24 bits."""
-
 
 _COLOURS = 34
 """Bytes that set the colours of text and ground in 24 bits, as they are in boards."""

@@ -16,7 +16,6 @@ from hako.tui.widgets.line_patches import Patch, with_style
 
 _HEAVY = str.maketrans("╭╮╰╯┌┐└┘─│╌┈┊", "┏┓┗┛┏┓┗┛━┃━━┃")
 
-
 _HEAVY_ASCII = str.maketrans("-|", "=#")
 
 

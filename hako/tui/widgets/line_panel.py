@@ -24,7 +24,6 @@ from hako.tui.widgets.line_patches import Patch, painted_over
 FOOT = -1
 """Index of the line about the lines that are not shown."""
 
-
 HEAD = -2
 """Index of the title line."""
 

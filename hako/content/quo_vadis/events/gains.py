@@ -15,7 +15,6 @@ from hako.engine.rules.model import Event, Seat
 Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege", "rebuilt"]
 """The source of gained VP."""
 
-
 _PARTS: Mapping[Reason, Part] = {
     "prosperity": "prosperity",
     "razed": "razing",

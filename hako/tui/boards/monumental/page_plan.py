@@ -17,34 +17,26 @@ from hako.tui.boards.window_regions import LEAST_SIDE, SIDE
 FRAME = 2
 """Rows of a window besides those of the board: the question and the keys."""
 
-
 ONE_PAGE = (160, 50)
 """Columns and rows of a window from which on map and City may share one page."""
-
 
 BESIDE_MAP = 71
 """Columns beside a map, at least, that hold a City and the list."""
 
-
 WIDE = (220, 60)
 """Columns and rows of a window from which on cards of the City have their effects."""
-
 
 HUGE = (250, 70)
 """Columns and rows of a window from which on these have their whole texts."""
 
-
 WIDE_SIDE = 100
 """Columns beside a map from which on the supply stands beside the City."""
-
 
 OFFERS = 30
 """Columns of what is on offer, beside the City of a small window."""
 
-
 LEAST_PANELS = 14
 """Rows of the panels of one page, at least."""
-
 
 OFFERED = 17
 """Columns of a card on offer beside a map, at least."""
@@ -73,10 +65,8 @@ PAGE = (
 )
 """Ways to draw offers and rivals below a City, the richest first; the last two in tables."""
 
-
 COLUMN = (Variant(1, 1, 5), Variant(1, 1, 1))
 """The same beside a map."""
-
 
 WIDE_COLUMN = (
     Variant(6, 1, 8),

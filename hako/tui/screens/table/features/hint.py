@@ -26,7 +26,6 @@ from hako.tui.widgets.hint_panel import HintPanel, MeasuredAction
 REACTION = 0.8
 """Seconds within which nobody has seen yet that the cursor moved by itself."""
 
-
 ALIKE = 0.05
 """The difference of a chance and the share of games won up to which both are shown."""
 
