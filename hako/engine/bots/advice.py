@@ -209,7 +209,8 @@ def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> st
 def difference_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
     """The reasons of an advice as sentences; none where no difference is certain."""
     if advice.grounds in ("likely", "sure", "ahead"):
-        yield from (reason.text(texts) for reason in advice.reasons)
+        is_whole = advice.grounds != "ahead"
+        yield from (reason.text(texts, is_whole=is_whole) for reason in advice.reasons)
 
 
 def count_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:

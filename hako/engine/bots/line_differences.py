@@ -48,8 +48,8 @@ class Reason(Struct, frozen=True):
         """True if it is about an event; the names of parts have no blank."""
         return " " in self.part
 
-    def text(self, texts: Catalogue) -> str:
-        """The reason as a sentence."""
+    def text(self, texts: Catalogue, *, is_whole: bool = True) -> str:
+        """The reason as a sentence; of tries, not of games, where these were not played to the end."""
         amount = f"{abs(self.amount):.1f}".removesuffix(".0")
         if self.part == TURNS:
             key = "reason.end_sooner" if self.amount < 0 else "reason.end_later"
@@ -58,9 +58,11 @@ class Reason(Struct, frozen=True):
             return texts.text("reason.points", part=self.part.lstrip(SOURCE), amount=amount)
         measure, kind, seat = self.part.split()
         ahead, behind, all_worlds = self.worlds
-        games = texts.text("reason.games", ahead=ahead, all=all_worlds)
+        played = "games" if is_whole else "tries"
+        games = texts.text(f"reason.{played}", ahead=ahead, all=all_worlds)
+        less = texts.text(f"reason.{played}_behind", count=behind)
         key, subject = f"reason.{measure}", {"kind": kind, "seat": int(seat)}
-        return texts.text(key, **subject, games=games, behind=behind)
+        return texts.text(key, **subject, games=games, behind=less)
 
 
 def differences(first: Playout, second: Playout, seat: Seat) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.advice import Advice, WinCounts, advise, reason_for, searched
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.hint_search import HintState
+from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
@@ -176,6 +177,22 @@ def test_brief_playouts_give_reasons_but_no_chance() -> None:
     assert text.endswith("On average, Provinces: +2 VP.")
     assert "(choices played on: 24; times: 8)" in text
     assert "%" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "in_games", "in_tries"),
+    [("en", "8 of 8 games", "8 of 8 tries"), ("ja", "8局のうち8局", "8回のうち8回")],
+)
+def test_what_brief_playouts_count_are_tries_and_no_games(
+    language: Language, in_games: str, in_tries: str
+) -> None:
+    game = load("monumental")
+    texts = texts_of(History.new(game, new_header(game, TWO, seed=1)), language)
+    reason = Reason("more province_conquered 1", 1.0, (8, 0, 8))
+
+    assert in_games in reason.text(texts)
+    assert in_tries in reason.text(texts, is_whole=False)
+    assert "局" not in reason.text(texts, is_whole=False)
 
 
 def test_an_only_choice_needs_no_reason() -> None:
