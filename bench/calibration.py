@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.win_probability import WinProbabilityScale, shares, softmax
+from hako.engine.bots.win_probability_scale import WinProbabilityScale, shares, softmax
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.lab.summary import Z
 from hako.engine.log.header import Header

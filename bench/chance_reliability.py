@@ -25,13 +25,13 @@ import msgspec
 from bench.chance_reliability_page import CURVE, Prediction, fitted, write
 from bench.play import game_of
 from hako.engine.bots.advice import searched
-from hako.engine.bots.bot import gentle_bot
 from hako.engine.bots.estimates import decided
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.hint_search import HintSearch
 from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.bots.rollouts import playout
-from hako.engine.bots.win_probability import shares, win_probabilities
+from hako.engine.bots.simple_bots import gentle_bot
+from hako.engine.bots.win_probability_scale import shares, win_probabilities
 from hako.engine.lab.simulate import seed_of
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

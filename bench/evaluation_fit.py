@@ -16,13 +16,13 @@ from msgspec import to_builtins
 
 from bench.calibration import CalibrationFit, calibrated, rows_of
 from bench.play import game_of
-from hako.engine.bots.win_probability import FILE, WinProbabilityScale
+from hako.engine.bots.win_probability_scale import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 
 HEAD = """\
-# What a point of the evaluation is worth in chance to win (hako/engine/bots/win_probability.py), and
+# What a point of the evaluation is worth in chance to win (hako/engine/bots/win_probability_scale.py), and
 # how far that can be trusted (bench/calibration.py). Made by `make calibration`.
 """
 

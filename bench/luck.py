@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec import to_builtins
 
 from bench.play import game_of
-from hako.engine.bots.win_probability import shares
+from hako.engine.bots.win_probability_scale import shares
 from hako.engine.lab.simulate import play_out, seed_of
 from hako.engine.log.header import Player
 from hako.engine.log.log_content import content_of

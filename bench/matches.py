@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import Bot
 from hako.engine.bots.levels import bot
 from hako.engine.bots.observation import observation_of
-from hako.engine.bots.win_probability import shares
+from hako.engine.bots.simple_bots import Bot
+from hako.engine.bots.win_probability_scale import shares
 from hako.engine.lab.simulate import DECISIONS, GameTooLong, seed_of
 from hako.engine.lab.summary import CONFIDENCE
 from hako.engine.log.header import Player

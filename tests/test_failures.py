@@ -14,7 +14,7 @@ import pytest
 import hako
 from hako.engine import ENGINE
 from hako.engine.i18n.failure import MOST_CHARACTERS, Failure
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.testing.test_texts import keys, placeholders
 from hako.testing.test_texts import load_catalogue as catalogue
 

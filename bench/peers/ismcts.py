@@ -22,11 +22,11 @@ from msgspec import msgpack
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from hako.engine.bots.bot import Bot
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import PLIES
 from hako.engine.bots.search import Search
-from hako.engine.bots.win_probability import win_probabilities
+from hako.engine.bots.simple_bots import Bot
+from hako.engine.bots.win_probability_scale import win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, waiting

@@ -19,7 +19,7 @@ from hako.tui import TUI
 
 if TYPE_CHECKING:
     from hako.engine.i18n.catalogue import Catalogue
-    from hako.engine.i18n.language import Language
+    from hako.engine.i18n.languages import Language
     from hako.multiplayer.accounts.settings import Settings, SettingsFile
     from hako.multiplayer.services import Services
     from hako.tui.saved_games import OpenedSave, SavedGames
@@ -98,7 +98,7 @@ class CommandContext:
         """The same, without a word on settings that cannot be read: one error is enough."""
         if self._language is not None:
             return self._language
-        from hako.engine.i18n.language import LANGUAGES
+        from hako.engine.i18n.languages import LANGUAGES
         from hako.tui.terminal.capabilities import TerminalCapabilities
 
         chosen = self._language_of_settings()
@@ -150,7 +150,7 @@ class CommandContext:
 
     def _warn_of_settings(self) -> None:
         """Report errors in the settings if they do not set a language."""
-        from hako.engine.i18n.language import LANGUAGES
+        from hako.engine.i18n.languages import LANGUAGES
 
         if self._language_of_settings() not in {*LANGUAGES, "auto"}:
             self.read_settings()

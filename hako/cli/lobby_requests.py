@@ -11,7 +11,7 @@ from hako.cli.context import CommandContext, say
 from hako.cli.exceptions import CommandError, UsageError
 from hako.cli.needs_terminal import drawing_line, needs_terminal
 from hako.cli.printing import put
-from hako.cli.streaming import while_read
+from hako.cli.run_while_read import while_read
 from hako.multiplayer.accounts.name_rules import NAME_CELLS, is_fit
 from hako.multiplayer.accounts.names import NameRegistry, account_key
 from hako.multiplayer.accounts.users import User

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from hako.engine.i18n.failure import Failure
-    from hako.engine.i18n.language import Language
+    from hako.engine.i18n.languages import Language
 
 COMMANDS = {
     "play": "Play a game: against bots, around one keyboard, or alone.",
@@ -157,7 +157,7 @@ def _report(error: BaseException, words: Sequence[str]) -> int:
             _print_failure(path, misuse(error), words)
             return USAGE
         case _:
-            from hako.cli.exit_status import WRONGLY_ASKED, failure
+            from hako.cli.expected_errors import WRONGLY_ASKED, failure
 
             _print_failure("hako", failure(error), words)
             return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hako.cli.exceptions import CommandError, UsageError
-from hako.tui.terminal.cursor_support import places_cursor
+from hako.tui.terminal.drawable_terminals import places_cursor
 from hako.tui.textual_version import needs_textual
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from hako.cli.word_completion import SAVE
 
 if TYPE_CHECKING:
     from hako.cli.context import CommandContext
-    from hako.engine.i18n.language import Language
+    from hako.engine.i18n.languages import Language
     from hako.engine.log.history import History
     from hako.engine.rules.model import Viewer
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.storage.folder import SUFFIX
-from hako.engine.storage.presence_files import SUFFIX as NOTICE
+from hako.engine.storage.process_notices import SUFFIX as NOTICE
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.save_index import FILE as INDEX
 from hako.multiplayer import MULTIPLAYER

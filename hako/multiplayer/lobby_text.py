@@ -12,9 +12,9 @@ import msgspec
 
 from hako.content import Shelf
 from hako.engine import ENGINE
-from hako.engine.bots.bot_names import bot_text
+from hako.engine.bots.display_name import display_name
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.header import Header
 from hako.engine.rules.model import Seat
@@ -170,7 +170,7 @@ def sitter(texts: Catalogue, room: Room, seat: Seat) -> str:
         return texts.text("people.open")
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
-        return texts.text(key, name=player.name, level=bot_text(player.bot, texts))
+        return texts.text(key, name=player.name, level=display_name(player.bot, texts))
     return texts.text(
         "people.here" if room.users.is_here(seat) else "people.away", name=player.name
     )

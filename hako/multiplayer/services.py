@@ -40,7 +40,7 @@ from hako.engine.storage.protocols import ChangeNotifier, Store
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitations
 from hako.multiplayer.accounts.names import NameRegistry
-from hako.multiplayer.accounts.returns_after_restart import Reconnects
+from hako.multiplayer.accounts.returns_after_restart import ReturnsAfterRestart
 from hako.multiplayer.accounts.sanctions import Sanctions
 from hako.multiplayer.accounts.settings import KEPT_ASIDE, SettingsFile
 from hako.multiplayer.daily import daily_games
@@ -163,7 +163,7 @@ class Services:
             yield lobby
 
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
-        """Registry of names. Raises StorageError."""
+        """AppendList of names. Raises StorageError."""
         # accounts may share a group
         return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 
@@ -208,9 +208,11 @@ class Services:
         """Store of the unfinished lessons of the user with this key."""
         return self.store.within(_visitor(key), 0o700)
 
-    def reconnects(self) -> Reconnects:
+    def reconnects(self) -> ReturnsAfterRestart:
         """Tables of users at the last upgrade."""
-        return Reconnects(lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600))
+        return ReturnsAfterRestart(
+            lambda key: self.store.document(f"{_visitor(key)}{_SEAT}", 0o600)
+        )
 
 
 def _mode(*, keeps_all: bool) -> int:

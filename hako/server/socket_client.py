@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TextIO
 
 import asyncssh
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.server.request_failed import RequestFailed
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.unix_socket import connected, own_account

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 from hako.engine.content.caches import remembered
 from hako.engine.content.files import ContentEntry
 from hako.engine.log.header import Header, Origin, Player

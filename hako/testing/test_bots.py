@@ -17,9 +17,9 @@ from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import bot
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.search import Search
-from hako.engine.bots.win_probability import chances_after
+from hako.engine.bots.win_probability_scale import chances_after
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from hako.engine.content.files import Wording
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.log_content import content_of
 from hako.engine.rules.game import Game
 from hako.engine.transcript.glossary import Glossary

@@ -11,7 +11,7 @@ from msgspec import Struct
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation
 from hako.engine.content.files import ContentEntry
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.lab.report import ending_text
 from hako.engine.log.history import History
 from hako.engine.log.log_format import HISTORY_LINES, encode, read_log

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hako.engine.bots.event_counter import kind_of
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.bots.playout_tally import kind_of
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.model import Event
 from hako.engine.rules.play import events

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from hako.engine.i18n.catalogue import BY_SEAT, PLAYERS, Catalogue, text_key
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.log_content import content_of

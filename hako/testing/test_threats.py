@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.game import Game, threats_to, view
 from hako.engine.transcript.sentences import texts_of

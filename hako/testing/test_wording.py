@@ -12,7 +12,7 @@ from msgspec import inspect
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import FORETOLD
 from hako.engine.i18n.future_tense import unknown
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.model import Event, Step
 from hako.testing.cases import every_game

@@ -12,7 +12,7 @@ from hako.engine.bots.characters import SOMEBODY
 from hako.engine.bots.levels import LEVELS, STRENGTHS
 from hako.engine.bots.search import Search
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.transcript.level_names import strength_text
 from hako.multiplayer import MULTIPLAYER

@@ -8,7 +8,7 @@ import traceback
 from rich.text import Text
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.tui import TUI
 from hako.tui.textual_version import wrong_textual
 

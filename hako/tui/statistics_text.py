@@ -20,7 +20,7 @@ from hako.engine.lab.summary import CONFIDENCE, Proportion
 from hako.engine.transcript.level_names import level_text
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
-from hako.tui.statistics_rows import StatisticsRow
+from hako.tui.statistics_counting import StatisticsRow
 
 if TYPE_CHECKING:
     pass

@@ -22,7 +22,7 @@ NOT_AT_A_TABLE = (
     *("asyncssh", "markdown_it", "shlex", "statistics"),
     *("hako.engine.lab", "hako.engine.lessons", "hako.engine.review"),
     *("hako.tui.recordings", "hako.cli.plain", "hako.server.ssh", "hako.server.web"),
-    *("hako.tui.widgets.navigation_bar", "hako.tui.widgets.paragraph"),
+    *("hako.tui.widgets.button_bar", "hako.tui.widgets.paragraph"),
 )
 """Modules that the first frame of a table does not wait for."""
 PRINT_HEAVY = f"""

@@ -10,7 +10,7 @@ from msgspec import convert
 
 from bench.calibration import CalibrationFit
 from hako.content import THE_SHELF
-from hako.engine.bots.win_probability import FILE, WinProbabilityScale
+from hako.engine.bots.win_probability_scale import FILE, WinProbabilityScale
 from hako.engine.content.files import read_toml
 
 FILES = [path for box in THE_SHELF.boxes if (path := THE_SHELF.load(box.id).folder / FILE).exists()]

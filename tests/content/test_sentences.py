@@ -12,7 +12,7 @@ import pytest
 import hako
 from hako.content import load
 from hako.content.world_monger.steps.effect_progress import Use
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.transcript.sentences import texts_of

@@ -22,14 +22,14 @@ from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import ShareBought
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import observation_of
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
 from hako.engine.rules.result_story import StoryBand, StoryMoment, StoryRow
-from hako.engine.transcript.result_story import band_lines, band_text, band_title, story_of
+from hako.engine.transcript.result_story_layout import band_lines, band_text, band_title, story_of
 from hako.engine.transcript.sentences import texts_of
 from tests.rules.flip_city.table import at
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.engine.bots.win_probability import WinProbabilityScale
+from hako.engine.bots.win_probability_scale import WinProbabilityScale
 from tests.toys.tic_tac_toe import Grid, TicTacToe
 
 

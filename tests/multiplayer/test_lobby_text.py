@@ -6,7 +6,7 @@ import pytest
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.lobby_text import speaker
 from hako.multiplayer.tables.chat import ChatMessage

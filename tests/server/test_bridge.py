@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hako.engine.log.storage_errors import StorageError
-from hako.engine.storage.mutex import Mutex
+from hako.engine.storage.task_mutex import TaskMutex
 from hako.engine.storage.waiting import aside, suspendable_task, wait_for
 from hako.server.bridge import bridged_loop
 from tests.waiting import until
@@ -203,7 +203,7 @@ def test_outside_of_a_bridge_the_thread_waits() -> None:
 
 
 async def test_a_mutex_has_one_holder_at_a_time() -> None:
-    mutex, order = Mutex(), []
+    mutex, order = TaskMutex(), []
     futures: list[Future[int]] = [Future() for _ in range(3)]
 
     async def waits(number: int) -> None:
@@ -223,7 +223,7 @@ async def test_a_mutex_has_one_holder_at_a_time() -> None:
 
 async def test_code_of_the_loop_that_cannot_wait_for_a_mutex_is_told_so() -> None:
     """It would wait for a task that only the loop could continue."""
-    mutex, future = Mutex(), Future[int]()
+    mutex, future = TaskMutex(), Future[int]()
     refused = []
 
     async def holds() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.game import Game, view

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.log.position import Position

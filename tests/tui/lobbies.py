@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
 from hako.content import Shelf
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import OPEN, UndoPolicy
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer.accounts.settings import SettingsFile

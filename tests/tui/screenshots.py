@@ -22,7 +22,7 @@ from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -13,7 +13,7 @@ from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.hint_search import HintSearch, HintState
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.worker_pool import Answer, Given, WorkerPool, think
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player, UndoPolicy
 from hako.engine.log.history import History

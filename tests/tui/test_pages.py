@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.content import THE_SHELF, Box
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import goal
@@ -171,7 +171,7 @@ async def test_another_size_keeps_focus_and_cursor() -> None:
             assert (pilot.app.focused, board.cursor) == (board, place)
             assert len(screen_of(pilot).query(Tabs)) == (size[0] < 80 or size[1] < 24)
             assert_aligned(pilot)
-        for panel in screen_of(pilot).query(LinePanel).exclude("AccountPanel"):
+        for panel in screen_of(pilot).query(LinePanel).exclude("ScoreSourcesPanel"):
             assert panel.display
 
 

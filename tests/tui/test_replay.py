@@ -35,7 +35,7 @@ from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.connect_four import Drop
@@ -413,7 +413,7 @@ async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
 async def test_the_ranking_puts_winners_first() -> None:
     screen = GameOverScreen(finished())
     async with shown(screen):
-        ranking = screen.query_one(Standings)
+        ranking = screen.query_one(RankingPanel)
 
         assert "Ann" in ranking.render_line(1).text
         assert "Ben" in ranking.render_line(2).text

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from tests.tui import readme_picture
 from tests.tui.pictures import words_of
 from tests.tui.screenshots import FOLDER, REPOSITORY, SCREENS, SIZES, screens_in, shown, stem

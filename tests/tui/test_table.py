@@ -28,7 +28,7 @@ from hako.engine.bots.observation import Observation
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import WorkerPool
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.log.storage_errors import StorageError

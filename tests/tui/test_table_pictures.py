@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.terminal.capabilities import TerminalCapabilities

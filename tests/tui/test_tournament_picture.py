@@ -10,7 +10,7 @@ import pytest
 
 from hako.content import THE_SHELF
 from hako.engine.bots.worker_pool import WorkerPool
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService

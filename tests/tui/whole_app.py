@@ -13,14 +13,14 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from hako.content import BOX, SHELF, Shelf, load
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.saved_games import SavedGames
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.widgets.navigation_bar import NavigationBar
+from hako.tui.widgets.button_bar import ButtonBar
 from tests.tui.tables import ThinkingHere
 
 HOUR = 60 * 60
@@ -114,7 +114,7 @@ async def click(pilot: Pilot[None], selector: str, offset: tuple[int, int] = (0,
 
 async def go_through(pilot: Pilot[None], door: str) -> None:
     """Click on one of the doors of the screen."""
-    doors = pilot.app.screen.query_one(NavigationBar)
+    doors = pilot.app.screen.query_one(ButtonBar)
     start = doors.content_region.x - doors.region.x
     for word in doors.words():
         if word.target == door:

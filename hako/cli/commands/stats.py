@@ -15,7 +15,7 @@ from hako.cli.shared_options import json_option, with_context
 from hako.cli.word_completion import GAME
 
 if TYPE_CHECKING:
-    from hako.tui.statistics_rows import StatisticsRow
+    from hako.tui.statistics_counting import StatisticsRow
 
 EXAMPLES = """
 \b
@@ -40,7 +40,7 @@ def command(
     lessons and games with only bots are not counted. Everything is calculated from the saved
     games; nothing leaves this computer.
     """
-    from hako.tui.statistics_rows import counted
+    from hako.tui.statistics_counting import counted
     from hako.tui.statistics_text import statistics_text
 
     if game is not None:

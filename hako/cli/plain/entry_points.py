@@ -11,7 +11,7 @@ from hako.cli.plain.console import Console
 from hako.cli.plain.game import PlainGame
 from hako.cli.plain.replay import PlainReplay
 from hako.content import read_box
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.lessons.session import guide_of
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer

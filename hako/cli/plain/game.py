@@ -18,8 +18,8 @@ from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import only_move
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.position_sentences import PositionSentences
 from hako.engine.transcript.recap import account_text, is_due, since
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import resume_argument
 
@@ -150,7 +150,7 @@ class PlainGame:
         return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
 
     def _print_news(self) -> None:
-        running = PositionSentences(self.table, self._reader, self.lines.texts)
+        running = RecordSentences(self.table, self._reader, self.lines.texts)
         for moment in self.table.path():
             if moment.number > self._told:
                 self._told = moment.number

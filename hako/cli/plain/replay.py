@@ -10,7 +10,7 @@ from hako.cli.plain.turn import print_position
 from hako.engine.i18n.typed_numbers import number_in
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
-from hako.engine.transcript.position_sentences import PositionSentences
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import seen
 
 
@@ -21,7 +21,7 @@ class PlainReplay:
         self.table = table
         self.lines = lines
         self.viewer = viewer
-        self._running = PositionSentences(table, viewer, lines.texts)
+        self._running = RecordSentences(table, viewer, lines.texts)
         self._path = table.path()
         self._place = 0
         self._commands: dict[str, Callable[[], None]] = {

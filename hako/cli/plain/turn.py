@@ -23,9 +23,9 @@ from hako.engine.rules.action_groups import group_actions, numbered
 from hako.engine.rules.model import Choice, Seat, Viewer
 from hako.engine.rules.play import legal_actions
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.position_sentences import PositionSentences
 from hako.engine.transcript.ranking import placed, standing
-from hako.engine.transcript.recap import RecapItem, outlook, since
+from hako.engine.transcript.recap import RecapItem, since, upcoming
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import goal
 from hako.engine.transcript.threats_and_control import gravest
 from hako.multiplayer.tables.clock_text import time_left_text
@@ -204,7 +204,7 @@ class PlainTurn:
 
     def log(self) -> None:
         """Tell the last records again."""
-        running = PositionSentences(self.table, self.seat, self.lines.texts)
+        running = RecordSentences(self.table, self.seat, self.lines.texts)
         for moment in self.table.path()[-LOG_RECORDS:]:
             moments = highlights(self.table, moment, self.seat, self.lines.texts)
             self.lines.print_lines(running.render(moment), moments)
@@ -215,7 +215,7 @@ class PlainTurn:
         items = since(self.table, self.seat, texts, again=True)
         items = items or [
             RecapItem(texts.text("since.nothing")),
-            *outlook(self.table, self.seat, texts),
+            *upcoming(self.table, self.seat, texts),
         ]
         for news in items:
             if news.about == "past" and news.seat is not None:

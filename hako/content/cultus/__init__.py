@@ -19,7 +19,7 @@ from hako.content.cultus.scoring import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.content.cultus.sure_winner import sure_winner
-from hako.content.cultus.table_text import describe
+from hako.content.cultus.table_description import describe
 from hako.content.cultus.terms import terms
 from hako.content.cultus.threats import threats
 from hako.engine.i18n.lazy_text import LazyText

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.cultus import actions
 from hako.content.cultus.cards import IncomeId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import (
+from hako.content.cultus.map_moves import (
     can_build,
     cells_showing,
     hand_loss,

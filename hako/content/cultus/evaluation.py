@@ -17,7 +17,7 @@ from hako.content.cultus.cards import (
     Gather,
     Kind,
 )
-from hako.content.cultus.map_queries import cells_showing, icon_of
+from hako.content.cultus.map_moves import cells_showing, icon_of
 from hako.content.cultus.scoring import (
     centre_pays,
     effect_counts,
@@ -28,7 +28,7 @@ from hako.content.cultus.scoring import (
     power_counts,
 )
 from hako.content.cultus.state import Space, Town
-from hako.content.cultus.walk_search import Prices, best_way, scene_of
+from hako.content.cultus.walk_worth import Prices, best_way, scene_of
 from hako.engine.content.caches import at_hand
 from hako.engine.rules.model import Seat
 

@@ -16,7 +16,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.cards import IconId
 from hako.content.cultus.evaluation import evaluate, plan_share, prices_now
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import step_gold
+from hako.content.cultus.map_moves import step_gold
 from hako.content.cultus.state import Pair, Town
 from hako.content.cultus.steps.enemy_phase import DrawForEnemy, GatherNext, PushAway
 from hako.content.cultus.steps.gold import SplitGold
@@ -25,7 +25,7 @@ from hako.content.cultus.steps.monuments import DiscardForMove, PushOn
 from hako.content.cultus.steps.powers import PickMonument, PickMonumentCell, PickPawnCell
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn
-from hako.content.cultus.walk_search import Walk, scene_of
+from hako.content.cultus.walk_worth import Walk, scene_of
 from hako.engine.rules.model import Seat, known
 from hako.engine.rules.preview import preview
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hako.content.cultus.cards import PowerId
-from hako.content.cultus.map_queries import cells_showing, icon_of
+from hako.content.cultus.map_moves import cells_showing, icon_of
 from hako.content.cultus.scoring import centre_pays, plan_pays, power_pays
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import TakeAction

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import (
+from hako.content.cultus.map_moves import (
     hand_loss,
     may_build_on,
     may_share,

@@ -15,7 +15,7 @@ from hako.content.flip_city.evaluation import evaluate
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.content.flip_city.sure_winner import sure_winner
-from hako.content.flip_city.table_text import describe
+from hako.content.flip_city.table_description import describe
 from hako.content.flip_city.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

@@ -20,7 +20,7 @@ from hako.content.monumental.scoring import Score, leaders, scores
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.sure_winner import sure_winner
-from hako.content.monumental.table_text import describe
+from hako.content.monumental.table_description import describe
 from hako.content.monumental.terms import terms
 from hako.content.monumental.threats import control, threats
 from hako.content.monumental.time_left import is_ahead

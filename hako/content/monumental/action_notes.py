@@ -30,7 +30,7 @@ from hako.content.monumental.steps.conquest import (
     most_units,
 )
 from hako.content.monumental.steps.display import leaving
-from hako.content.monumental.steps.draws import yields
+from hako.content.monumental.steps.draw_and_activate import yields
 from hako.content.monumental.steps.explorers import MoveAnExplorer, explorer_of
 from hako.content.monumental.steps.turn_actions import action_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.monumental.counters_worth import counters_worth
 from hako.content.monumental.module_worth import hero_worth, monsters_worth
+from hako.content.monumental.purse_worth import counters_worth
 from hako.content.monumental.realm_worth import (
     engine_of,
     kept_worth,

@@ -20,9 +20,9 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.cards.worth import WEIGHTS, amount_worth, effects_worth
-from hako.content.monumental.counters_worth import counters_worth
-from hako.content.monumental.events.effects import CounterConverted
+from hako.content.monumental.events.effect_outcomes import CounterConverted
 from hako.content.monumental.map_queries import defence
+from hako.content.monumental.purse_worth import counters_worth
 from hako.content.monumental.realm_worth import card_value, engine_of
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.acquire import ChooseCard

@@ -19,11 +19,11 @@ from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
-from hako.content.quo_vadis.table_text import describe
+from hako.content.quo_vadis.table_description import describe
 from hako.content.quo_vadis.threats import threats
 from hako.content.quo_vadis.variants import OPTIONS, variants_of
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.content.quo_vadis import actions
-from hako.content.quo_vadis.action_counts import actions_if
+from hako.content.quo_vadis.card_action_count import actions_if
 from hako.content.quo_vadis.cards import AreaId, SkillId
 from hako.content.quo_vadis.events.pieces import WorkerMoved
-from hako.content.quo_vadis.generation_change import change_pays
+from hako.content.quo_vadis.generation_change_terms import change_pays
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
     Standing,
@@ -23,15 +23,15 @@ from hako.content.quo_vadis.map_queries import (
 )
 from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.state import Turn, World
+from hako.content.quo_vadis.steps.area_selection import faith_for
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
 from hako.content.quo_vadis.steps.place import PlaceFurther
-from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.steps.wrath import ring_laid
-from hako.content.quo_vadis.strike_preview import blows
-from hako.content.quo_vadis.table_text import TRACKS
-from hako.content.quo_vadis.war_chances import chances, forecast, least_chance
+from hako.content.quo_vadis.table_description import TRACKS
+from hako.content.quo_vadis.war_forecast import chances, forecast, least_chance
 from hako.content.quo_vadis.working_skills import maximum
+from hako.content.quo_vadis.wrath_preview import blows
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat

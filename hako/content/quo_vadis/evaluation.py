@@ -21,7 +21,7 @@ from hako.content.quo_vadis.map_queries import city_sites, majorities_of, reserv
 from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.variants import Variants
-from hako.content.quo_vadis.war_chances import chances, forecast
+from hako.content.quo_vadis.war_forecast import chances, forecast
 from hako.content.quo_vadis.working_skills import total_of
 from hako.engine.content.caches import seat_by_seat
 from hako.engine.rules.model import Seat

@@ -16,6 +16,7 @@ from hako.content.quo_vadis.evaluation import skill_worth
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.area_selection import Harvest, RaiseTide
 from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.end_phase import (
     Ascend,
@@ -27,11 +28,10 @@ from hako.content.quo_vadis.steps.end_phase import (
 from hako.content.quo_vadis.steps.epics import Convert, DiscardCards, March, MoveWorkers, Prosper
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther
 from hako.content.quo_vadis.steps.play_card import UseRenaissance
-from hako.content.quo_vadis.steps.selection import Harvest, RaiseTide
 from hako.content.quo_vadis.steps.war import CallTruce, GoOn
 from hako.content.quo_vadis.steps.war_losses import GainAny, PickReturning, Retreat
 from hako.content.quo_vadis.steps.wrath import StrikeArea
-from hako.content.quo_vadis.war_chances import claims
+from hako.content.quo_vadis.war_forecast import claims
 from hako.engine.rules.model import Seat
 
 WORTH_A_STRIKE = 3.0

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hako.content.quo_vadis.evaluation import turns_left
-from hako.content.quo_vadis.generation_change import change_pays, may_change
+from hako.content.quo_vadis.generation_change_terms import change_pays, may_change
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.shared_effects import after_destruction
 from hako.content.quo_vadis.steps.wrath import level
-from hako.content.quo_vadis.war_chances import chances, forecast
+from hako.content.quo_vadis.war_forecast import chances, forecast
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Seat, Viewer

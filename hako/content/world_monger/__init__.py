@@ -19,7 +19,7 @@ from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.setup import SetUp
 from hako.content.world_monger.sure_winner import sure_winner
-from hako.content.world_monger.table_text import describe
+from hako.content.world_monger.table_description import describe
 from hako.content.world_monger.threats import threats
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

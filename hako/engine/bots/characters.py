@@ -13,12 +13,12 @@ from math import fsum, log
 from pathlib import Path
 from typing import Any
 
-from hako.engine.bots.bot import UnknownBot, best_of, gentle_bot, is_idle, ranked
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.one_ply import as_seen, one_ply_values
+from hako.engine.bots.simple_bots import UnknownBot, best_of, gentle_bot, is_idle, ranked
 from hako.engine.bots.turn_lines import is_last_turn
-from hako.engine.bots.win_probability import chances_after, scale_of
+from hako.engine.bots.win_probability_scale import chances_after, scale_of
 from hako.engine.content.files import ContentEntry, load
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.action_patterns import Pattern, check, fits

@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from hako.engine.bots.rollouts import Playout
-from hako.engine.bots.win_probability import FILE
+from hako.engine.bots.win_probability_scale import FILE
 from hako.engine.content.files import read_toml
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import Seat, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.bots.bot import best_of
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.one_ply import one_ply_values
+from hako.engine.bots.simple_bots import best_of
 from hako.engine.bots.turn_lines import BeamSize, is_last_turn, lines
 from hako.engine.rules.chance import Chance
 

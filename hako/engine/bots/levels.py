@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Bot, UnknownBot, gentle_bot, random_bot
 from hako.engine.bots.characters import (
     SOMEBODY,
     character,
@@ -20,6 +19,7 @@ from hako.engine.bots.characters import (
 )
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.search import Search
+from hako.engine.bots.simple_bots import Bot, UnknownBot, gentle_bot, random_bot
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.chance import Chance, new_seed
 from hako.engine.rules.game import Game

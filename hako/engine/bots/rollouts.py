@@ -18,10 +18,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.event_counter import EventCounter, Occurrence
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.one_ply import one_ply_values, quiesce
-from hako.engine.bots.win_probability import scale_of, shares, win_probabilities
+from hako.engine.bots.playout_tally import Occurrence, PlayoutTally
+from hako.engine.bots.win_probability_scale import scale_of, shares, win_probabilities
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.model import Seat, SecretChoice, State
@@ -102,7 +102,7 @@ def played_on(observation: Observation, line: Sequence[Any], chance: Chance) -> 
 def playout(observation: Observation, line: Sequence[Any], chance: Chance) -> Playout:
     """Play a line, then by the policy to the end of the game, in the world that `chance` deals."""
     game, seats = observation.game, observation.seats
-    draws, counter = WorldDraws(chance), EventCounter(game)
+    draws, counter = WorldDraws(chance), PlayoutTally(game)
     state = along(dealt(observation, chance), observation.seat, line, draws, counter)
     state = _decided_times(observation, state, draws, PLIES - len(line) + 1, counter)
     quiet = at_rest(game, state, WorldDraws(chance.fork("rest")))
@@ -122,7 +122,7 @@ def brief_playout(observation: Observation, line: Sequence[Any], chance: Chance)
     no chance to win, for both of its numbers are the evaluation's.
     """
     game, seats = observation.game, observation.seats
-    draws, counter = WorldDraws(chance), EventCounter(game)
+    draws, counter = WorldDraws(chance), PlayoutTally(game)
     state = along(dealt(observation, chance), observation.seat, line, draws, counter)
     state = _decided_times(observation, state, draws, PLIES - len(line), counter)
     cut = win_probabilities(game, state, seats, observation.turn)
@@ -156,7 +156,7 @@ def along(
     seat: Seat,
     line: Sequence[Any],
     draws: WorldDraws,
-    counter: EventCounter | None = None,
+    counter: PlayoutTally | None = None,
 ) -> State:
     """The position after a line in a world, as far as it can be followed there."""
     for action in line:
@@ -180,7 +180,7 @@ def _decided_times(
     state: State,
     draws: WorldDraws,
     times: int,
-    counter: EventCounter | None = None,
+    counter: PlayoutTally | None = None,
 ) -> State:
     """The state after so many decisions by the policy, at least one, or at the end of the game."""
     for _ in range(max(1, times)):
@@ -191,7 +191,7 @@ def _decided_times(
 
 
 def _decided(
-    observation: Observation, state: State, draws: WorldDraws, counter: EventCounter | None = None
+    observation: Observation, state: State, draws: WorldDraws, counter: PlayoutTally | None = None
 ) -> State:
     """The state after the policy has chosen for the next seat."""
     game, seats = observation.game, observation.seats

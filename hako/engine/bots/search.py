@@ -21,11 +21,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import ranked
 from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.bots.observation import Observation, determinizations
 from hako.engine.bots.one_ply import WORLDS
 from hako.engine.bots.rollouts import WorldDraws, along, at_rest, chance_to_win, rollout
+from hako.engine.bots.simple_bots import ranked
 from hako.engine.bots.turn_lines import Line, best_by_first_action, lines, useful
 from hako.engine.rules.chance import Chance
 

@@ -17,9 +17,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import best_of, is_idle
 from hako.engine.bots.observation import Observation, determinizations
 from hako.engine.bots.one_ply import WORLDS, after, as_seen, one_ply_values
+from hako.engine.bots.simple_bots import best_of, is_idle
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Seat, SecretChoice, State

@@ -86,7 +86,7 @@ import rtoml
 from msgspec import Struct
 
 from hako.engine.i18n.future_tense import future_tense
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.lazy_text import LazyText, Translatable
 from hako.engine.i18n.second_person import second_person
 

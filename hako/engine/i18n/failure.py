@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hako.engine import ENGINE
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.lazy_text import Translatable
 
 MOST_CHARACTERS = 1500

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import rtoml
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 
 _PAST_OF: Final = {
     "う": "った",

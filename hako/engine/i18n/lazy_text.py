@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 
 
 class LazyText(Struct, frozen=True):

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 

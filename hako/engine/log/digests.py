@@ -15,7 +15,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, replace
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 from hako.engine.content.files import Wording
 from hako.engine.rules.model import State
 from hako.engine.rules.score_breakdown import ScoreBreakdown

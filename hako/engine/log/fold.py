@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.digests import digest_of, matches
 from hako.engine.log.header import Header
+from hako.engine.log.history_file import HistoryFile
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_content import content_of
-from hako.engine.log.log_file import LogFile
 from hako.engine.log.log_format import (
     HISTORY_LINES,
     BadLog,
@@ -21,13 +21,13 @@ from hako.engine.log.log_format import (
     damaged,
     impossibility,
 )
-from hako.engine.log.not_replayed import Undecided
 from hako.engine.log.position import START, Position
 from hako.engine.log.redeal import Redealt
 from hako.engine.log.save import Save
 from hako.engine.log.setup import setup_of
-from hako.engine.log.table_facts import TableChange, TableFacts
+from hako.engine.log.transcript_facts import TableChange, TranscriptFacts
 from hako.engine.log.undo import Consent, UndoRequest
+from hako.engine.log.unreplayed_records import UnreplayedRecords
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.model import S, Seat, Viewer
@@ -48,7 +48,7 @@ class LogFold(Generic[S]):
         self, game: Game[S], header: Header, save: Save | None = None, content: Any = None
     ) -> None:
         """Begin after the header. `content` is loaded by `content_of` unless given. Raises BadLog."""
-        self.log = LogFile(save)
+        self.log = HistoryFile(save)
         self.check_header(header)
         self.game = game
         self.header = header
@@ -112,7 +112,7 @@ class LogFold(Generic[S]):
         return self.game.outcome(self.state) if self.positions else None
 
     @property
-    def undecided(self) -> Undecided:
+    def undecided(self) -> UnreplayedRecords:
         """The records of its log that cannot be replayed, and other parts that are not confirmed."""
         game, now = self.game.id, self.game.rules
         older = (
@@ -120,7 +120,7 @@ class LogFold(Generic[S]):
             for version, records in sorted(self.older.items())
         )
         reasons = (*older, *self.doubts)
-        return Undecided(sum(self.older.values()), len(self.positions), reasons)
+        return UnreplayedRecords(sum(self.older.values()), len(self.positions), reasons)
 
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The state as the viewer may see it, in the current position or another one."""
@@ -183,9 +183,9 @@ class LogFold(Generic[S]):
     # ------------------------------------------------------------------ hooks of a shared table
 
     @property
-    def facts(self) -> TableFacts:
+    def facts(self) -> TranscriptFacts:
         """The facts for transcripts and exports."""
-        return TableFacts(self.header.seed, None, self.consent.statistics, self.changes)
+        return TranscriptFacts(self.header.seed, None, self.consent.statistics, self.changes)
 
     @property
     def seed(self) -> Seed | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hako.engine.bots.estimates import Estimate, JoinWeights, estimated
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout, playout
-from hako.engine.bots.win_probability import shares
+from hako.engine.bots.win_probability_scale import shares
 from hako.engine.log.history import History
 from hako.engine.review.played_lines import spans_of, state_before
 from hako.engine.rules.chance import Chance

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import best_of
 from hako.engine.bots.estimates import ERRORS
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.one_ply import one_ply_values
 from hako.engine.bots.rollouts import turn_by_turn
-from hako.engine.bots.win_probability import win_probabilities
+from hako.engine.bots.simple_bots import best_of
+from hako.engine.bots.win_probability_scale import win_probabilities
 from hako.engine.content.files import read_toml
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.observation import Observation
-from hako.engine.bots.win_probability import scale_of
+from hako.engine.bots.win_probability_scale import scale_of
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.history import History
 from hako.engine.log.log_format import encode

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from hako.engine.bots.estimates import ERRORS, weights_of
 from hako.engine.bots.line_differences import Reason, reasons_from
-from hako.engine.bots.win_probability import is_calibrated, shares
+from hako.engine.bots.win_probability_scale import is_calibrated, shares
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position

@@ -28,7 +28,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 
 Item = TypeVar("Item")
 

@@ -32,8 +32,8 @@ from hako.engine.storage.files import (
     write_all,
     write_file,
 )
-from hako.engine.storage.mutex import Mutex
 from hako.engine.storage.protocols import ChangeNotifier, topic_hash
+from hako.engine.storage.task_mutex import TaskMutex
 
 
 class FileSave:
@@ -60,7 +60,7 @@ class FileSave:
         self._opener = opener or open_regular
         self._notifier = notifier
         self._disk = disk
-        self._mutex = Mutex()
+        self._mutex = TaskMutex()
 
     def append(self, line: bytes) -> None:
         if self._mutex.is_held:  # another task of this process appends: it will tell of its line
@@ -154,7 +154,7 @@ class FileDocument:
         self._opener = open_regular if follows else open_unlinked
         self._notifier = notifier
         self._disk = disk
-        self._mutex = Mutex()
+        self._mutex = TaskMutex()
 
     def lines(self) -> FileSave:
         with storage_errors(self.path):

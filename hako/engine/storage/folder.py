@@ -24,7 +24,7 @@ from hako.engine.storage.files import (
     storage_errors,
     sync_folder,
 )
-from hako.engine.storage.presence_files import PresenceFolder
+from hako.engine.storage.process_notices import ProcessNotices
 from hako.engine.storage.protocols import FINISHED, ChangeNotifier, SaveVersion
 
 SUFFIX = ".hako"
@@ -161,10 +161,10 @@ class FolderStore:
         mode = self.mode if mode is None else mode
         return FileDocument(self.folder / name, mode, notifier=self._notifier, disk=self._disk)
 
-    def presence(self) -> PresenceFolder:
+    def presence(self) -> ProcessNotices:
         """Publish a notice in the folder `here`, in which each process has a file."""
         with storage_errors(self.folder):
-            return PresenceFolder(self.folder / "here", self._notifier)
+            return ProcessNotices(self.folder / "here", self._notifier)
 
     def subscribe(self, listener: Callable[[int], object]) -> None:
         """Call the listener with the topics of writes by others; never, without a notifier."""

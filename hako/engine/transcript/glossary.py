@@ -22,7 +22,7 @@ from hako.engine.content.rulebook import Rulebook, parse, with_citation
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.join_sentences import join_sentences
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.suggestions import suggestion
 from hako.engine.rules.game import Game
 

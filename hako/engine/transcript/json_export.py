@@ -8,10 +8,10 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
-from hako.engine.log.table_facts import SeedProof
+from hako.engine.log.transcript_facts import SeedProof
 from hako.engine.log.undo import UndoStatistics
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
@@ -57,7 +57,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class Doubtful(Struct, frozen=True):
-    """The records that verification could not decide again; see log/not_replayed.py."""
+    """The records that verification could not decide again; see log/unreplayed_records.py."""
 
     records: int
     reasons: tuple[str, ...]

@@ -17,7 +17,7 @@ from hako.engine.log.position import Position
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.model import Event, Seat, Viewer
 from hako.engine.rules.play import events, waiting
-from hako.engine.transcript import leader_changes
+from hako.engine.transcript import lead_and_control_changes
 from hako.engine.transcript.figure_changes import (
     AccountRow,
     account,
@@ -26,7 +26,7 @@ from hako.engine.transcript.figure_changes import (
     sum_key,
     summed,
 )
-from hako.engine.transcript.position_sentences import changes
+from hako.engine.transcript.record_sentences import changes
 from hako.engine.transcript.seen_events import after_own_choice
 from hako.engine.transcript.sentences import rendered, whose
 from hako.engine.transcript.threats_and_control import control_text, controllers
@@ -81,7 +81,7 @@ def since(
     if not others:
         return []
     own_turn = [*takewhile(lambda moment: moment.record.seat == seat, path[last::-1])][::-1]
-    coming = outlook(table, seat, texts)
+    coming = upcoming(table, seat, texts)
     outcomes = [news for moment in own_turn for news in _own_outcomes(moment, seat, texts)]
     weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
     weighty, coming = _without_repeats(weighty, coming)
@@ -127,7 +127,7 @@ def _without_repeats(
     return others, merged
 
 
-def outlook(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
+def upcoming(table: History[Any], seat: Seat, texts: Catalogue) -> list[RecapItem]:
     """The seats that decide for something, and the threats to a seat, gravest first.
 
     What a threat says as well is told by it alone.
@@ -173,9 +173,9 @@ def _weighty(
             # in a war the seats that roll and win differ from the one that chose
             actor = getattr(event, "seat", chooser)
             yield RecapItem(texts.render(event), actor, moment.number, weight)
-    for change in leader_changes.of_moment(table, moment, seat):
+    for change in lead_and_control_changes.of_moment(table, moment, seat):
         if weight := change.weight(seat):
-            sentence = leader_changes.lead_text(change, texts)
+            sentence = lead_and_control_changes.lead_text(change, texts)
             yield RecapItem(sentence, record.seat, moment.number, weight)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.join_sentences import join_sentences
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.log_format import Record
@@ -69,7 +69,7 @@ class RenderedRecord(Struct, frozen=True, gc=False):
     seat: Seat | None = None
     """The seat of that part; None for a part of all seats, such as a round."""
     totals: str = ""
-    """The new values of changed counters; see position_sentences.py."""
+    """The new values of changed counters; see record_sentences.py."""
 
     @property
     def in_full(self) -> str:

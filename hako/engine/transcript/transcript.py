@@ -16,8 +16,8 @@ from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.result_story import StoryBand
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.level_names import level_text
-from hako.engine.transcript.position_sentences import PositionSentences
 from hako.engine.transcript.ranking import RankedSeat, standing
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.score_series import axes, course_of, race
 from hako.engine.transcript.sentences import seen, whose
 
@@ -252,7 +252,7 @@ def _parts(
 ) -> Iterator[TranscriptPart]:
     """The parts of the game; a heading without sentences is joined to the next one."""
     heading, choices = "", list[TranscriptChoice]()
-    boards, running = BoardTexts(table, texts, draw), PositionSentences(table, viewer, texts)
+    boards, running = BoardTexts(table, texts, draw), RecordSentences(table, viewer, texts)
     path = table.path()
     scores: tuple[int, ...] = ()
     for moment in path:

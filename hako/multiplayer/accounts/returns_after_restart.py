@@ -1,4 +1,4 @@
-"""Reconnects: users who return soon after an upgrade of the server are led back to their table."""
+"""ReturnsAfterRestart: users who return soon after an upgrade of the server are led back to their table."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Reconnect(Struct, frozen=True):
     """Time, in seconds since 1970."""
 
 
-class Reconnects:
-    """Reconnects, one document for each key; each is used once."""
+class ReturnsAfterRestart:
+    """ReturnsAfterRestart, one document for each key; each is used once."""
 
     def __init__(
         self, document_of: Callable[[str], Document], clock: Callable[[], float] = time.time

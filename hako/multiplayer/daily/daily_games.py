@@ -18,8 +18,8 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import Document
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
-from hako.engine.storage.append_list import Registry
-from hako.engine.storage.mutex import KeyedMutex
+from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.task_mutex import KeyedTaskMutex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.rotation import game_of_day
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
@@ -73,8 +73,8 @@ class DailyGames:
         self._games = games
         self._load_game = load_game
         self._days: dict[str, DailyGame] = {}
-        self._list: Registry[DailyGame] = Registry(document, DailyGame)
-        self._starting = KeyedMutex()
+        self._list: AppendList[DailyGame] = AppendList(document, DailyGame)
+        self._starting = KeyedTaskMutex()
         """Held by the task that starts the game of a user, by their key."""
 
     def today(self) -> DailyGame | None:

@@ -16,7 +16,7 @@ from hako.engine.log.log_format import encode, lines_up_to
 from hako.engine.log.setup import now
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.model import Seat
-from hako.engine.storage.mutex import KeyedMutex
+from hako.engine.storage.task_mutex import KeyedTaskMutex
 from hako.multiplayer.accounts.users import User, check_known
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.open_log import read_log
@@ -44,7 +44,7 @@ class NewTables:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._limits, self._writes = rooms.services.limits, rooms.services.writes
-        self._rematches = KeyedMutex()
+        self._rematches = KeyedTaskMutex()
         """Held by the task that creates the rematch of a table, by the name of its log."""
 
     def create(

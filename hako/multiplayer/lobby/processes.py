@@ -11,7 +11,11 @@ from functools import partial
 
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
+from hako.multiplayer.lobby.presence_exchange import (
+    PresenceExchange,
+    PresenceNotice,
+    owning_process,
+)
 from hako.multiplayer.tables.room import Room
 
 
@@ -28,7 +32,7 @@ class Processes:
         """Notices of the other processes."""
         self.is_joined = False
         """True if other processes of the server were running when this one started."""
-        self._presence: Presence | None = None
+        self._presence: PresenceExchange | None = None
         self._woken = asyncio.Event()
         self._changed_topics: set[int] = set()
 
@@ -39,7 +43,7 @@ class Processes:
 
     def join(self, store: Store) -> bool:
         """Exchange notices over a store from now on; returns True if nobody else does."""
-        self._presence = Presence(store.presence())
+        self._presence = PresenceExchange(store.presence())
         others = self._presence.others()
         self.is_joined = bool(_names(others))
         store.subscribe(partial(_notify_loop, asyncio.get_running_loop(), self.note_change))

@@ -17,7 +17,7 @@ from hako.engine.storage.protocols import ANYTHING, Store
 from hako.engine.storage.waiting import aside
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.processes import Processes
-from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.ratings.table_reports import TableReports
 from hako.multiplayer.tables.chat import Chat
 from hako.multiplayer.tables.deal import SecretCommitted, SeedDisclosed
 from hako.multiplayer.tables.open_log import read_log
@@ -37,7 +37,7 @@ class Rooms(dict[str, Room]):
         load_game: Callable[[str], Game[Any]],
         services: TableServices,
         processes: Processes,
-        archives: Sequence[Archive[Any]],
+        archives: Sequence[TableReports[Any]],
         time: TimeSource,
     ) -> None:
         """Begin without rooms. `archives` get what they lack of each table."""

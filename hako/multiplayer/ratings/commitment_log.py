@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from hako.engine.log.save import Document
-from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.ratings.table_reports import TableReports
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 
@@ -44,7 +44,7 @@ class DisclosureEntry(Struct, frozen=True, tag="told", tag_field="line"):
 _Entry: TypeAlias = CommitmentEntry | DisclosureEntry
 
 
-class CommitmentLog(Archive[_Entry]):
+class CommitmentLog(TableReports[_Entry]):
     """Commitments and disclosures of a server."""
 
     def __init__(self, document: Document) -> None:

@@ -16,7 +16,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.save import Document
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat
-from hako.multiplayer.ratings.archive import Archive
+from hako.multiplayer.ratings.table_reports import TableReports
 from hako.multiplayer.tables.seat_changes import SeatHandover
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
@@ -84,7 +84,7 @@ class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="l
         return is_known and (not self.flaw or (self.flaw == "early" and entrant.left))
 
 
-class Results(Archive[Result]):
+class Results(TableReports[Result]):
     """Results of a server."""
 
     def __init__(self, document: Document) -> None:

@@ -27,7 +27,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.line_base import LogLineBase
-from hako.engine.log.table_facts import TableChange
+from hako.engine.log.transcript_facts import TableChange
 from hako.engine.rules.model import Seat, letter
 from hako.multiplayer.tables.time_source import WALL_TIME, TimeSource
 

@@ -21,7 +21,7 @@ from hako.engine.i18n.failure import Failure, escape_controls
 from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.line_base import LogLineBase
 from hako.engine.log.log_format import encode
-from hako.engine.log.table_facts import SeedProof
+from hako.engine.log.transcript_facts import SeedProof
 from hako.engine.rules.chance import Seed
 from hako.engine.rules.model import Seat
 from hako.multiplayer.tables import fair_seed as commitment

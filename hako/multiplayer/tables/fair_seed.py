@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 
 WINDOW_SECONDS = 30
 """Seconds from the first contribution of anybody but the table's owner until all must be ready."""

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.storage_errors import StorageError
-from hako.engine.storage.append_list import Registry
-from hako.engine.storage.mutex import Mutex
+from hako.engine.storage.append_list import AppendList
 from hako.engine.storage.protocols import Store
+from hako.engine.storage.task_mutex import TaskMutex
 from hako.engine.storage.waiting import aside
 
 OUTAGES, ALIVE, VACATIONS = "outages.jsonl", "alive", "away.jsonl"
@@ -129,10 +129,10 @@ class PausedTime:
         self._clock = clock
         self._beat_seconds = beat_seconds
         self._alive = store.document(ALIVE, mode)
-        self._list: Registry[Outage] = Registry(store.document(OUTAGES, mode), Outage)
+        self._list: AppendList[Outage] = AppendList(store.document(OUTAGES, mode), Outage)
         self._outages = Spans()
         self._add_outages(self._list.read_new())
-        self._vacation_list: Registry[Vacation] = Registry(
+        self._vacation_list: AppendList[Vacation] = AppendList(
             store.document(VACATIONS, mode), Vacation
         )
         self._vacations: dict[str, Spans] = {}
@@ -140,7 +140,7 @@ class PausedTime:
         self._read_vacations()
         self._latest = 0.0
         self._beaten = 0.0
-        self._resuming = Mutex()
+        self._resuming = TaskMutex()
         self._missed: float | None = None
         """Start of a suspension or of a failing store whose cause is not known yet; else None."""
 

@@ -17,7 +17,7 @@ from hako.engine.log.position import START, Position
 from hako.engine.log.rules_versions import RulesUpgraded
 from hako.engine.log.save import Save
 from hako.engine.log.setup_checks import check_options
-from hako.engine.log.table_facts import TableFacts
+from hako.engine.log.transcript_facts import TranscriptFacts
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game
 from hako.engine.rules.model import S, Seat
@@ -84,9 +84,9 @@ class SharedTable(History[S]):
     # ------------------------------------------------------------------ queries
 
     @property
-    def facts(self) -> TableFacts:
+    def facts(self) -> TranscriptFacts:
         deal = self.deal
-        return TableFacts(
+        return TranscriptFacts(
             deal.disclosed_seed,
             deal.proof,
             self.consent.statistics,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hako.engine.blake2b import blake2b
+from hako.engine.blake2b_import import blake2b
 from hako.multiplayer.tournaments.pairing_lookahead import Who
 
 

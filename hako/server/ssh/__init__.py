@@ -5,7 +5,7 @@
     auth.py                the host key; the keys and accounts that may log in
     context.py             the state that all connections and sessions share
     packet_limits.py       limits where packets are read
-    shell.py               an SSH channel with a terminal
+    session_requests.py    an SSH channel with a terminal
     session.py             one terminal: queries it, runs its app, restores it
     terminal_stream.py     the bytes to a terminal and back, over SSH or from a browser
     connected_terminal.py  one connected terminal, as an app is given it

@@ -19,7 +19,7 @@ from hako.server.ssh.auth import Principal
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.packet_limits import PacketReader
 from hako.server.ssh.session import Session
-from hako.server.ssh.shell import Shell
+from hako.server.ssh.session_requests import SessionRequests
 from hako.server.ssh.terminal_stream import ByteStream
 from hako.server.unix_socket import account_at, address_of
 
@@ -51,7 +51,7 @@ class Connection(asyncssh.SSHServer):
         """The owner of names that the client has proved to be; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
-        self._shells: set[Shell] = set()
+        self._shells: set[SessionRequests] = set()
         self._had_shell = False
         self._is_counted = False
         """True while it is among the connections that are limited."""
@@ -249,11 +249,11 @@ class Connection(asyncssh.SSHServer):
 
     # --- a terminal, please
 
-    def session_requested(self) -> Shell | bool:
+    def session_requested(self) -> SessionRequests | bool:
         limits = self._context.limits
         if len(self._shells) >= limits.sessions_per_connection:
             return False
-        shell = Shell(self._begin, limits.environment_bytes, self._shell_ended)
+        shell = SessionRequests(self._begin, limits.environment_bytes, self._shell_ended)
         self._shells.add(shell)
         self._had_shell = True
         return shell
@@ -264,7 +264,7 @@ class Connection(asyncssh.SSHServer):
             self._context, wire, self.user, command, self.objection_to_act, may_open_table, on_end
         )
 
-    def _shell_ended(self, shell: Shell) -> None:
+    def _shell_ended(self, shell: SessionRequests) -> None:
         self._shells.discard(shell)
         loop = asyncio.get_running_loop()
         loop.call_later(self._context.limits.shutdown_grace, self.close_if_unused)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.log.storage_errors import StorageError
 from hako.multiplayer.accounts.name_rules import NAME_CELLS
 from hako.multiplayer.accounts.sanctions import Sanction, Sanctions

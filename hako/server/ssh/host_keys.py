@@ -12,7 +12,7 @@ import asyncssh
 from msgspec import Struct
 
 from hako.engine.log.save import Document
-from hako.engine.storage.append_list import Registry
+from hako.engine.storage.append_list import AppendList
 from hako.multiplayer.accounts.names import (
     BadAccountFile,
 )
@@ -41,7 +41,7 @@ def is_server_key(document: Document, key: asyncssh.SSHKey) -> bool:
 
     Raises StorageError.
     """
-    opened: Registry[ServerStart] = Registry(document, ServerStart)
+    opened: AppendList[ServerStart] = AppendList(document, ServerStart)
     login, before = ServerStart(key.get_fingerprint()), opened.read_new()[-1:]
     if before != [login]:
         opened.add(login)

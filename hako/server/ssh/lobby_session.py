@@ -10,7 +10,7 @@ from pkgutil import walk_packages
 from hako.content import Shelf
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.multiplayer.accounts.names import guest
-from hako.multiplayer.accounts.returns_after_restart import Reconnects
+from hako.multiplayer.accounts.returns_after_restart import ReturnsAfterRestart
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
@@ -23,7 +23,7 @@ from hako.tui.apps.command_words import (
 )
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.boards import board_of
-from hako.tui.terminal.paint_scheduler import RenderQueue
+from hako.tui.terminal.paint_queue import PaintQueue
 
 OSC_TABLE = 7771
 """The control sequence that tells the script of a page which table is open, for its address."""
@@ -35,7 +35,7 @@ ADMIN = "admin"
 class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
-    bookmarks: Reconnects
+    bookmarks: ReturnsAfterRestart
     _named_place: str | None = None
     _has_begun = False
 
@@ -85,7 +85,7 @@ def lobby_sessions(
 ) -> AppFactory:
     """A factory that makes an app for each client."""
     _unpack(shelf)
-    render_queue = RenderQueue()
+    render_queue = PaintQueue()
     days = folder.daily_games(lobby, shelf)
     bookmarks = folder.reconnects()
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.width import columns
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User
@@ -36,7 +36,7 @@ from hako.tui.apps.command_words import (
     TOURNAMENT,
     VACATION,
 )
-from hako.tui.statistics_rows import counted_of
+from hako.tui.statistics_counting import counted_of
 from hako.tui.statistics_text import statistics_text
 
 

@@ -9,7 +9,7 @@ from contextvars import Context
 from functools import partial
 
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.storage.files import without_paths
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.connected_terminal import Client, ObjectionToAct

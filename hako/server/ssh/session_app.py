@@ -27,7 +27,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.users import User
 from hako.server.ssh.connected_terminal import Client, ObjectionToAct
 from hako.server.ssh.driver import ChannelApp, ChannelDriver

@@ -28,7 +28,7 @@ from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.settings import RunSettings, Settings, SettingsFile
 from hako.tui import TUI

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.rules.game import Game
     from hako.engine.rules.model import Seat, Viewer
     from hako.tui.saved_games import SavedGames
-    from hako.tui.statistics_rows import StatisticsRow
+    from hako.tui.statistics_counting import StatisticsRow
 
 logger = logging.getLogger(__name__)
 

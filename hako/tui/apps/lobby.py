@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.header import Header
 from hako.engine.log.history import History, StaleTable
@@ -46,18 +46,18 @@ from hako.tui.apps.command_words import BACK, DAILY, NEXT
 from hako.tui.apps.core_app import screen_class
 from hako.tui.apps.game_app import GameApp
 from hako.tui.apps.lesson_saves import LessonSaves
-from hako.tui.apps.lobby_visitor import VisitorApp
 from hako.tui.apps.unasked_screens import NOTICE_SECONDS
+from hako.tui.apps.visitor_app import VisitorApp
 from hako.tui.saved_games import first_ending
-from hako.tui.statistics_rows import StatisticsRow, counted_of
+from hako.tui.statistics_counting import StatisticsRow, counted_of
 from hako.tui.terminal.capabilities import TerminalCapabilities
-from hako.tui.terminal.paint_scheduler import RenderQueue
+from hako.tui.terminal.paint_queue import PaintQueue
 
 
 class LobbyApp(VisitorApp, GameApp):
     """The lobby and its tables, for one visitor."""
 
-    render_queue: RenderQueue | None = None
+    render_queue: PaintQueue | None = None
     """The queue of screens that share this process and whose visitor has not pressed a key."""
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content import Shelf
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.names import NameRegistry
 from hako.multiplayer.accounts.settings import SettingsFile

@@ -11,7 +11,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.settings import SettingsFile
 from hako.tui.apps.core_app import screen_class
 from hako.tui.apps.game_app import GameApp
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.log.history import History
     from hako.engine.storage.save_index import SaveEntry
     from hako.tui.saved_games import OpenedSave, SavedGames
-    from hako.tui.statistics_rows import StatisticsRow
+    from hako.tui.statistics_counting import StatisticsRow
 
 
 class ShelfApp(GameApp):
@@ -128,7 +128,7 @@ class ShelfApp(GameApp):
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
     async def counted(self) -> StatisticsRow:
-        from hako.tui.statistics_rows import counted
+        from hako.tui.statistics_counting import counted
 
         return await asyncio.to_thread(lambda: counted(self.library.entries()))
 

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.motion.block_letters import ROWS, block_letters
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import FRAME
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.truncation import shortened

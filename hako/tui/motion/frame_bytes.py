@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hako.tui.motion.board_snapshot import PictureChange
-from hako.tui.widgets.line_patches import Patch
+from hako.tui.widgets.line_overlays import LineOverlay
 
 
-def frame_bytes(change: PictureChange, before: Sequence[Patch], now: Sequence[Patch]) -> int:
+def frame_bytes(
+    change: PictureChange, before: Sequence[LineOverlay], now: Sequence[LineOverlay]
+) -> int:
     """The bytes from one frame to the next, at most: what is painted, and what comes to light."""
     old = {_key(patch): patch for patch in before}
     new = {_key(patch): patch for patch in now}
@@ -18,7 +20,7 @@ def frame_bytes(change: PictureChange, before: Sequence[Patch], now: Sequence[Pa
     return bytes_of(painted) + restored
 
 
-def _restored_bytes(change: PictureChange, patch: Patch) -> int:
+def _restored_bytes(change: PictureChange, patch: LineOverlay) -> int:
     """The bytes of the board's own cells under a patch: its share of the pieces of their line."""
     if not 0 <= patch.y < len(change.after.lines):
         return 0
@@ -27,11 +29,11 @@ def _restored_bytes(change: PictureChange, patch: Patch) -> int:
     return _MOVE + pieces * _COLOUR + 2 * width
 
 
-def _key(patch: Patch) -> tuple[int, int, str]:
+def _key(patch: LineOverlay) -> tuple[int, int, str]:
     return patch.x, patch.y, patch.strip.text
 
 
-def bytes_of(painted: Iterable[Patch]) -> int:
+def bytes_of(painted: Iterable[LineOverlay]) -> int:
     """The bytes that patches take over a terminal: text, colours and moves of the cursor."""
     return sum(
         _MOVE + sum(len(text.encode()) + _COLOURS for text, _, _ in patch.strip)

@@ -25,7 +25,7 @@ from hako.tui.motion.patches import (
     restyled,
     text_patch,
 )
-from hako.tui.widgets.line_patches import Patch
+from hako.tui.widgets.line_overlays import LineOverlay
 
 FRAME = 80
 """Milliseconds from one frame to the next."""
@@ -44,11 +44,11 @@ class Motion(Struct, frozen=True):
         """The places in which it moves something: one thing moves at a time in each."""
         raise NotImplementedError
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:
         """The cells that it paints over the board so many milliseconds after its beginning."""
         raise NotImplementedError
 
-    def waiting(self, change: PictureChange) -> list[Patch]:
+    def waiting(self, change: PictureChange) -> list[LineOverlay]:
         """The cells that it paints before it begins, so that the end is not seen yet."""
         return self.patches(change, 0)
 
@@ -69,7 +69,7 @@ class CardMoved(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.target,)
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:
         start, end = self._regions(change)
         if start is None or end is None:
             return []
@@ -113,7 +113,7 @@ class CardTurned(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.origin, self.target)
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:
         end = change.after.places.get(self.target)
         if end is None:
             return []
@@ -144,10 +144,10 @@ class Lit(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.place,)
 
-    def waiting(self, change: PictureChange) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
+    def waiting(self, change: PictureChange) -> list[LineOverlay]:  # noqa: ARG002 - the board is shown as it is
         return []
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:  # noqa: ARG002 - all frames are alike
         region = change.after.places.get(self.place)
         return [] if region is None else _lit(change, region)
 
@@ -156,7 +156,7 @@ MOST_LIT = 200
 """Cells that light up at once, at most."""
 
 
-def _lit(change: PictureChange, region: Region) -> list[Patch]:
+def _lit(change: PictureChange, region: Region) -> list[LineOverlay]:
     """A region with a heavy edge, or in another style where it has no edge."""
     if region.area > MOST_LIT:
         return []
@@ -182,10 +182,10 @@ class Gained(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.place,)
 
-    def waiting(self, change: PictureChange) -> list[Patch]:  # noqa: ARG002 - the board is shown as it is
+    def waiting(self, change: PictureChange) -> list[LineOverlay]:  # noqa: ARG002 - the board is shown as it is
         return []
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:  # noqa: ARG002 - all frames are alike
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:  # noqa: ARG002 - all frames are alike
         region = change.place(self.place)
         return [] if region is None else _beside(change, region, self.text, self.is_good)
 
@@ -212,7 +212,7 @@ class Payment(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return (self.figure,)
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:
         region = change.after.places.get(self.figure)
         if region is None:
             return []
@@ -221,7 +221,7 @@ class Payment(Motion, frozen=True):
         number = change.after.find(text, region)
         if number is None:  # the figure has changed again since
             return []
-        painted: list[Patch] = []
+        painted: list[LineOverlay] = []
         if frame < len(self.COUNTED) - 1:
             count = self.before + round(gain * self.COUNTED[frame])
             counted = f"{count}{self.unit}".rjust(cell_width(text))[-cell_width(text) :]
@@ -233,7 +233,7 @@ class Payment(Motion, frozen=True):
             painted += self._coins(change, number, frame)
         return painted
 
-    def _coins(self, change: PictureChange, figure: Offset, frame: int) -> list[Patch]:
+    def _coins(self, change: PictureChange, figure: Offset, frame: int) -> list[LineOverlay]:
         """The coins on their way; each place has at most two in sight."""
         fraction, gain = frame / (len(self.COUNTED) - 1), self.after - self.before
         coins = " ".join([self.unit] * min(2, abs(gain)))
@@ -266,7 +266,7 @@ class Walk(Motion, frozen=True):
     def places(self) -> Sequence[Place]:
         return self.path[1:]
 
-    def patches(self, change: PictureChange, ms: int) -> list[Patch]:
+    def patches(self, change: PictureChange, ms: int) -> list[LineOverlay]:
         regions = [change.place(place) for place in self.path]
         if any(region is None for region in regions) or ms > self.length:
             return []
@@ -281,7 +281,7 @@ class Walk(Motion, frozen=True):
         done = ms / self.length * len(legs)
         leg = min(int(done), len(legs) - 1)
         at = between(*legs[leg], done - leg)
-        covered: list[Patch] = []
+        covered: list[LineOverlay] = []
         if end is not None and ms < self.length:
             spot = Region(end.x, end.y, cell_width(self.mark), 1)
             covered = patches(change.before.cut(spot), end)
@@ -301,7 +301,7 @@ def _inside(region: Region, offset: Offset, width: int) -> Offset:
 
 def _beside(
     change: PictureChange, region: Region, text: str, is_good: bool, number: Offset | None = None
-) -> list[Patch]:
+) -> list[LineOverlay]:
     """A gain or loss where the board is blank beside a region, or before the number in it."""
     cells, row = cell_width(text), region.y + region.height // 2
     style = change.ink.good if is_good else change.ink.danger

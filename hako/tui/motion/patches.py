@@ -12,24 +12,24 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.symbols import Symbols
-from hako.tui.widgets.line_patches import Patch, with_style
+from hako.tui.widgets.line_overlays import LineOverlay, with_style
 
 _HEAVY = str.maketrans("╭╮╰╯┌┐└┘─│╌┈┊", "┏┓┗┛┏┓┗┛━┃━━┃")
 
 _HEAVY_ASCII = str.maketrans("-|", "=#")
 
 
-def patches(piece: Piece, at: Offset) -> list[Patch]:
+def patches(piece: Piece, at: Offset) -> list[LineOverlay]:
     """The patches that paint a piece with its top left cell at an offset."""
-    return [Patch(at.x, y, strip) for y, strip in enumerate(piece, at.y)]
+    return [LineOverlay(at.x, y, strip) for y, strip in enumerate(piece, at.y)]
 
 
-def text_patch(x: int, y: int, text: str, style: Style) -> Patch:
+def text_patch(x: int, y: int, text: str, style: Style) -> LineOverlay:
     """The patch that writes a text."""
-    return Patch(x, y, Strip([Segment(text, style)], cell_width(text)))
+    return LineOverlay(x, y, Strip([Segment(text, style)], cell_width(text)))
 
 
-def blank(region: Region) -> list[Patch]:
+def blank(region: Region) -> list[LineOverlay]:
     """The patches that empty a region."""
     return patches([Strip.blank(region.width)] * region.height, region.offset)
 
@@ -45,18 +45,18 @@ def narrowed(piece: Piece, width: int) -> list[Strip]:
     ]
 
 
-def heavy_edge(piece: Piece, at: Offset, symbols: Symbols, style: Style) -> list[Patch]:
+def heavy_edge(piece: Piece, at: Offset, symbols: Symbols, style: Style) -> list[LineOverlay]:
     """The patches that give a piece at an offset heavy lines in a style; texts in its edge stay."""
     table = _HEAVY if symbols.name == "full" else _HEAVY_ASCII
     last, right = len(piece) - 1, piece[0].cell_length - 1
-    painted: list[Patch] = []
+    painted: list[LineOverlay] = []
     for y, line in enumerate(piece):
         if y in {0, last}:
-            painted.append(Patch(at.x, at.y + y, _heavy(line, table, style)))
+            painted.append(LineOverlay(at.x, at.y + y, _heavy(line, table, style)))
             continue
         for x in (0, right):
             strip = _heavy(line.crop(x, x + 1), table, style)
-            painted.append(Patch(at.x + x, at.y + y, strip))
+            painted.append(LineOverlay(at.x + x, at.y + y, strip))
     return painted
 
 

@@ -11,10 +11,10 @@ from textual.timer import Timer
 
 from hako.multiplayer.accounts.settings import MotionChoice
 from hako.tui.motion.board_snapshot import PictureChange
+from hako.tui.motion.motion_timeline import MotionTimeline
 from hako.tui.motion.motions import FRAME, Motion
-from hako.tui.motion.schedule import MotionTimeline
+from hako.tui.widgets.line_overlays import without
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.line_patches import without
 
 SLOW_SECONDS = 60
 """Seconds for which motion is short after a frame that came too late."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.game import Game, Outcome
-from hako.tui.motion.moments import Moment, SumMoment, SumRow
+from hako.tui.motion.moment_pictures import Moment, SumMoment, SumRow
 
 
 def winning_moment(game: Game[Any], view: Any, outcome: Outcome, texts: Catalogue) -> Moment | None:

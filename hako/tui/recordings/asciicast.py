@@ -18,7 +18,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from hako.content import read_box
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Event, Viewer

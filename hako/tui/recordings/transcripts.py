@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from hako.content import read_box
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Viewer
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.json_export import facts
-from hako.engine.transcript.result_story import story_parts
+from hako.engine.transcript.result_story_layout import story_parts
 from hako.engine.transcript.sentences import texts_for, texts_of
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript

@@ -28,12 +28,12 @@ from hako.engine.rules.game import Option
 from hako.tui.apps.game_app import GameApp
 from hako.tui.bot_text import bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
 from hako.tui.screens.shelf_boxes import Boxes
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 
 ANSWERS = ("yes", "no")
@@ -49,7 +49,7 @@ class GameForm(AppScreen[None]):
     """Set up a game; Enter on "start" plays it as it is set."""
 
     TOPIC = "new_game"
-    AUTO_FOCUS = "NavigationBar"
+    AUTO_FOCUS = "ButtonBar"
     USUAL_UNDO: ClassVar[UndoPolicy] = "free"
     make_header: ClassVar[Callable[..., Header]] = staticmethod(new_header)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
@@ -60,14 +60,14 @@ class GameForm(AppScreen[None]):
     GameForm #seats { height: auto; margin: 1 0; }
     GameForm #told { min-height: 2; max-height: 4; color: $muted; }
     GameForm #complaint { max-height: 3; color: $error; }
-    GameForm NavigationBar { margin: 1 0; padding: 0 0 0 20; }
+    GameForm ButtonBar { margin: 1 0; padding: 0 0 0 20; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
     GameForm.-wide SeatRow > Input { width: 28; }
     GameForm.-slim #form { padding: 1 1 0 1; }
     GameForm.-slim FormField > Static { width: 20; }
-    GameForm.-slim NavigationBar { padding: 0; }
+    GameForm.-slim ButtonBar { padding: 0; }
     GameForm.-tall #form { padding: 2 6 0 6; }
     GameForm.-tall FormField, GameForm.-tall SeatRow { margin-bottom: 1; }
     """
@@ -118,9 +118,9 @@ class GameForm(AppScreen[None]):
         """True if it is a first game, or tips are on for it anyway."""
         return self._is_new or self._box.id in self.app.settings.tips
 
-    def _navigation(self) -> NavigationBar:
+    def _navigation(self) -> ButtonBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
-        bar = NavigationBar("start", *["learn"] * has_lessons, "rules", "leave")
+        bar = ButtonBar("start", *["learn"] * has_lessons, "rules", "leave")
         bar.current = int(has_lessons and self._is_new)
         return bar
 

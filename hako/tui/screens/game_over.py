@@ -27,7 +27,7 @@ from hako.engine.rules.result_story import Story, StoryBand
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.ranking import ranking, standing
-from hako.engine.transcript.result_story import story_of
+from hako.engine.transcript.result_story_layout import story_of
 from hako.engine.transcript.score_series import axes, course_of, race
 from hako.engine.transcript.transcript import undo_requests_text
 from hako.tui.screens.base import AppScreen
@@ -36,9 +36,9 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
-from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class GameOverScreen(AppScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield ResultHeadline()
-        yield Standings()
+        yield RankingPanel()
         yield StoryPanel()
         yield ScoreChart()
         yield WinCurve()
@@ -156,10 +156,10 @@ class GameOverScreen(AppScreen[None]):
         self.query_one(ResultHeadline).show(*self._headline(texts), self._facts(texts))
         is_tall, has_account = self.has_class("-tall"), self.account is not None
         self.set_class(has_account, "-account")
-        self.query_one(Standings).display = not has_account
+        self.query_one(RankingPanel).display = not has_account
         key = f"score.{self.outcome.counted}"
         counted = texts.text("end.parts_of", counted=texts.text(key)) if key in texts else ""
-        self.query_one(Standings).show(
+        self.query_one(RankingPanel).show(
             standing(table.game, table.view(None), texts),
             counted or texts.text("end.parts"),
             texts,

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Button, Static
 
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI
 from hako.tui.screens.dialog import Dialog

@@ -16,15 +16,15 @@ from hako.engine.lessons.lesson import Lesson, following, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.tui.apps.game_app import GameApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.shelf_boxes import BoxCover, pen_of
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.canvas import StyledLine
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation_bar import NavigationBar
 
 COVERED = 110
 """Columns from which on the cover of the game stands beside."""
@@ -105,7 +105,7 @@ class LessonDoneScreen(AppScreen[None]):
     LessonDoneScreen LessonSummary { height: 1fr; }
     LessonDoneScreen BoxCover { display: none; margin: 2 2 0 4; }
     LessonDoneScreen.-covered BoxCover { display: block; }
-    LessonDoneScreen NavigationBar { margin: 1 0; }
+    LessonDoneScreen ButtonBar { margin: 1 0; }
     """
 
     def __init__(self, session: LessonSession) -> None:
@@ -120,7 +120,7 @@ class LessonDoneScreen(AppScreen[None]):
             yield from map(BoxCover, covers)
             with Vertical(id="page"):
                 yield LessonSummary(self.session)
-                yield NavigationBar(*["next_lesson"] * bool(self._next), "again", "leave")
+                yield ButtonBar(*["next_lesson"] * bool(self._next), "again", "leave")
         yield KeyBar()
 
     def _take_size(self, size: Size) -> None:

@@ -18,7 +18,7 @@ from hako.engine.content.files import BadContent
 from hako.engine.lessons.lesson import Lesson, lessons_of, names_in
 from hako.engine.rules.game import Game
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import boxes_on
+from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.shelf_boxes import COVER, BoxCover, pen_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.link_bar import KeyBar

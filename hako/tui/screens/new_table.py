@@ -18,8 +18,8 @@ from hako.multiplayer.tables.seating import bot_name
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.bot_text import bots_text, characters_text
+from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.dialog import Dialog
-from hako.tui.screens.game_box import boxes_on
 from hako.tui.screens.game_fields import PERSON, SeatRow
 from hako.tui.screens.game_form import GameForm
 from hako.tui.screens.shelf_boxes import Boxes
@@ -32,8 +32,8 @@ from hako.tui.screens.table_options import (
     is_rated,
     rated_picker,
 )
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import FormField, OptionPicker
-from hako.tui.widgets.navigation_bar import NavigationBar
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
 """The visibility of the table: to everybody in the lobby, or to those who know its code."""
@@ -90,7 +90,7 @@ class NewTableScreen(GameForm):
 
     app = getters.app(LobbyApp)
 
-    def _navigation(self) -> NavigationBar:
+    def _navigation(self) -> ButtonBar:
         bar = super()._navigation()
         bar.current = 0  # others wait for the table, and finished games are soon forgotten here
         return bar

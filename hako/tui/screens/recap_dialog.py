@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from hako.engine.transcript.recap import RecapItem
 from hako.tui.motion.moment_panel import MomentPanel
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.appearance import motion_of
 from hako.tui.theme.styles import styles_of

@@ -13,7 +13,7 @@ from hako.engine.transcript.ranking import standing
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.table_model import TableModel
 
 
@@ -37,11 +37,11 @@ class ScoreBreakdownDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Standings()
+            yield RankingPanel()
 
     def retranslate(self) -> None:
         look, scene = self.app.appearance, self._scene
-        ranking = self.query_one(Standings)
+        ranking = self.query_one(RankingPanel)
         ranking.apply_theme(styles_of(look.theme), SYMBOLS[look.symbols])
         title = "end.parts" if scene.outcome is not None else "end.standing"
         rows = standing(scene.game, scene.view, self._words)

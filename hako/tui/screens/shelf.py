@@ -16,7 +16,7 @@ from hako.engine.log.storage_errors import StorageError
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.box_uses import BoxUse
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.game_box import GameBox, boxes_on
+from hako.tui.screens.box_artwork import BoxArtwork, boxes_on
 from hako.tui.screens.shelf_boxes import (
     BOX_STEPS,
     COVER,
@@ -33,8 +33,8 @@ from hako.tui.screens.shelf_panels import (
     TodayPanel,
     YouPanel,
 )
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.link_bar import KeyBar
-from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class ShelfScreen(AppScreen[None]):
     ShelfScreen #empty { height: 1fr; margin: 0 2; color: $muted; }
     ShelfScreen SaveList { height: 1fr; }
     ShelfScreen #more, ShelfScreen #words { display: none; }
-    ShelfScreen NavigationBar { padding: 0 1; }
+    ShelfScreen ButtonBar { padding: 0 1; }
 
     ShelfScreen.-alone {
         #shelf { grid-size: 1; grid-columns: 1fr; }
@@ -115,7 +115,7 @@ class ShelfScreen(AppScreen[None]):
         #more { height: auto; }
         #waiting { margin-bottom: 1; }
         #side { padding: 0 1; }
-        NavigationBar { padding: 0 2; }
+        ButtonBar { padding: 0 2; }
     }
     ShelfScreen.-abreast, ShelfScreen.-doubled {
         ShelfBanner { height: 3; padding: 1 3 0 3; }
@@ -125,7 +125,7 @@ class ShelfScreen(AppScreen[None]):
         #games, #more { width: 1fr; margin: 0 2; }
         #more { display: block; }
         #waiting, #lessons { margin-bottom: 1; }
-        NavigationBar { height: 2; padding: 0 3; }
+        ButtonBar { height: 2; padding: 0 3; }
     }
     """
 
@@ -148,7 +148,7 @@ class ShelfScreen(AppScreen[None]):
                 yield SectionPanel(self._waiting(), id="waiting")
                 yield Paragraph(self._empty(), id="empty")
         yield BoxWords()
-        yield NavigationBar(*ACTIONS)
+        yield ButtonBar(*ACTIONS)
         yield KeyBar()
 
     def _step(self, size: Size, boxes: int) -> BoxStep:
@@ -272,7 +272,7 @@ class ShelfScreen(AppScreen[None]):
         played = {getattr(entry, "game", "") for entry in self._entries or ()}
         return self._entries is not None and game not in self.app.settings.games_learned | played
 
-    def _show_damage(self, box: GameBox) -> None:
+    def _show_damage(self, box: BoxArtwork) -> None:
         if box.damage is not None:
             self.app.complain(box.damage)
             return

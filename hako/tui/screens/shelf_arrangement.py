@@ -15,7 +15,7 @@ from rich.style import Style
 from hako.content.cover import SIDE
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.screens.base import Direction
-from hako.tui.screens.game_box import GameBox
+from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.truncation import shortened
@@ -33,7 +33,7 @@ Thickness: TypeAlias = Literal["thin", "thick", "plank"]
 class BoxScene(NamedTuple):
     """The boxes, and the means to draw them."""
 
-    boxes: Sequence[GameBox]
+    boxes: Sequence[BoxArtwork]
     current: int
     is_focused: bool
     pen: CoverPen | None
@@ -116,7 +116,7 @@ class BoxList:
             canvas.at(left, y + row).put(shortened(text, room, canvas.symbols), style)
             canvas.at(0, y + row).ending_at(right, side, ink.dim)
 
-    def _second(self, box: GameBox, scene: BoxScene) -> str:
+    def _second(self, box: BoxArtwork, scene: BoxScene) -> str:
         """The use of the game; its tagline where no cover stands beside the list."""
         if scene.pen is None or not box.is_open:
             return box.tagline(scene.texts)
@@ -179,7 +179,7 @@ class BoxPlaces:
     def _is_wide(self) -> bool:
         return self._words == "many"
 
-    def _lines_below(self, box: GameBox, texts: Catalogue) -> list[str]:
+    def _lines_below(self, box: BoxArtwork, texts: Catalogue) -> list[str]:
         """The lines below the name, each at most as wide as the cover."""
         room = min(self.cover[0], self._pitch - 3)
         if not self._is_wide:

@@ -18,7 +18,7 @@ from hako.content.cover import SIDE
 from hako.tui.apps.game_app import GameApp
 from hako.tui.box_uses import BoxUse
 from hako.tui.screens.base import Direction, focus_toward
-from hako.tui.screens.game_box import GameBox
+from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.screens.shelf_arrangement import BoxList, BoxPlaces, BoxScene, BoxShape, draw_cover
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
@@ -84,7 +84,7 @@ class BoxPanel(LinePanel):
         """All lines."""
         raise NotImplementedError
 
-    def scene(self, boxes: tuple[GameBox, ...], current: int, *, is_focused: bool) -> BoxScene:
+    def scene(self, boxes: tuple[BoxArtwork, ...], current: int, *, is_focused: bool) -> BoxScene:
         """The boxes, and the means to draw them here."""
         look = self.app.appearance
         wood = self.get_component_rich_style("boxes--plank", partial=True)
@@ -119,21 +119,21 @@ class Boxes(BoxPanel, can_focus=True):
     class Opened(Message):
         """Posted when a box is opened."""
 
-        def __init__(self, box: GameBox) -> None:
+        def __init__(self, box: BoxArtwork) -> None:
             super().__init__()
             self.box = box
 
     class Chosen(Message):
         """Posted when another box became the current one."""
 
-    def __init__(self, boxes: Iterable[GameBox], step: BoxStep = "list") -> None:
+    def __init__(self, boxes: Iterable[BoxArtwork], step: BoxStep = "list") -> None:
         super().__init__()
         self.boxes = tuple(boxes)
         self.step: BoxStep = step
         self._shape: BoxShape = BoxList(len(self.boxes), 2)
 
     @property
-    def box(self) -> GameBox:
+    def box(self) -> BoxArtwork:
         """The current box."""
         return self.boxes[self.current]
 
@@ -242,11 +242,11 @@ class BoxCover(BoxPanel):
     BoxCover { width: 26; height: 1fr; }
     """
 
-    def __init__(self, box: GameBox) -> None:
+    def __init__(self, box: BoxArtwork) -> None:
         super().__init__()
         self._box = box
 
-    def show(self, box: GameBox) -> None:
+    def show(self, box: BoxArtwork) -> None:
         """Show another box."""
         if box is not self._box:
             self._box = box

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.box_uses import BoxUse, short_name
-from hako.tui.screens.game_box import GameBox
+from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.screens.shelf_boxes import BoxPanel
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.widgets.canvas import Canvas, StyledLine
@@ -70,9 +70,9 @@ class BoxWords(SectionPanel):
 
     def __init__(self) -> None:
         super().__init__("", id="words")
-        self._box: GameBox | None = None
+        self._box: BoxArtwork | None = None
 
-    def show(self, box: GameBox) -> None:
+    def show(self, box: BoxArtwork) -> None:
         """Show a box."""
         self._box, texts = box, self.app.texts
         right = texts.text(
@@ -104,9 +104,9 @@ class LessonsPanel(SectionPanel):
 
     def __init__(self) -> None:
         super().__init__("", id="lessons")
-        self._boxes: Sequence[GameBox] = ()
+        self._boxes: Sequence[BoxArtwork] = ()
 
-    def show(self, boxes: Sequence[GameBox]) -> None:
+    def show(self, boxes: Sequence[BoxArtwork]) -> None:
         """Show the lessons of games."""
         self._boxes = [box for box in boxes if box.use is not None and box.use.lessons]
         self.set_class(not self._boxes, "-nothing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hako.tui.screens.computed_screen import ComputedScreen
-from hako.tui.statistics_rows import StatisticsRow
+from hako.tui.statistics_counting import StatisticsRow
 from hako.tui.statistics_text import statistics_text
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 
 Colors = Literal["none", "16", "256", "truecolor"]
 Symbols = Literal["full", "narrow", "ascii"]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.settings import MotionChoice, Settings
 from hako.tui.terminal.capabilities import Symbols, TerminalCapabilities, symbol_set
 

@@ -15,7 +15,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Choice, letter
 from hako.engine.rules.preview import Finality, Preview, preview
-from hako.engine.transcript import leader_changes
+from hako.engine.transcript import lead_and_control_changes
 from hako.engine.transcript.glossary import Glossary, GlossaryEntry
 from hako.tui.widgets.table_model import TableModel
 
@@ -216,8 +216,10 @@ class ActionChoices:
         """The preview in sentences; the last one says where chance or a secret comes in."""
         seen, texts, scene = self.preview(action), self.scene.texts, self.scene
         sentences = [texts.foretell(event) for event in seen.events if not event.quiet]
-        led = leader_changes.changed(*map(scene.game.leaders, (scene.view, seen.state)))
-        sentences += [leader_changes.lead_text(change, texts, ahead=True) for change in led]
+        led = lead_and_control_changes.changed(*map(scene.game.leaders, (scene.view, seen.state)))
+        sentences += [
+            lead_and_control_changes.lead_text(change, texts, ahead=True) for change in led
+        ]
         return [*sentences, texts.text("table.open_end")] if seen.open_end else sentences
 
     def finality(self, action: Any) -> Finality | None:

@@ -24,12 +24,12 @@ from hako.engine.i18n.payoffs import MOST_PAYOFF
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.truncation import shortened_names, whole_parts
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
+from hako.tui.widgets.action_list_row import ListRow, action_count
 from hako.tui.widgets.action_table import ActionTable, action_table
 from hako.tui.widgets.action_thumbnails import Thumbnail, put_thumbnail, thumbnails_beside
 from hako.tui.widgets.canvas import StyledLine, wrapped
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.list_row import ListRow, action_count
-from hako.tui.widgets.outlook import OutlookPart, outlook_strips
+from hako.tui.widgets.upcoming import UpcomingPart, upcoming_strips
 
 NARROW = 34
 """Columns of a list up to which payoffs stand at its right edge."""
@@ -68,10 +68,10 @@ class ActionLayout:
         choices: ActionChoices | None,
         entries: tuple[ActionRow, ...],
         thumbnail: Callable[[Any], Thumbnail] = lambda _: (),
-        outlook: Callable[[int], Iterable[OutlookPart]] = lambda _: (),
+        upcoming: Callable[[int], Iterable[UpcomingPart]] = lambda _: (),
     ) -> None:
-        self._thumbnail, self._outlook = thumbnail, outlook
-        self.outlook: list[Strip] = []
+        self._thumbnail, self._upcoming = thumbnail, upcoming
+        self.upcoming: list[Strip] = []
         """The rows of what comes next, below all entries."""
         self._panel = panel
         self._choices = choices
@@ -121,14 +121,14 @@ class ActionLayout:
         if self._panel.columns > self.margin and room > 0:
             self._widen(range(min(room, len(self.entries))))
             self._write(heads if self.is_headed else {})
-        self._write_outlook()
+        self._write_upcoming()
 
     def reveal_payoffs(self, numbers: Iterable[int]) -> bool:
         """Widen the column of payoffs for some entries; True if their rows are arranged anew."""
         if not self._widen(number for number in numbers if number < len(self.entries)):
             return False
         self._write(self._heads() if self.is_headed else {})
-        self._write_outlook()
+        self._write_upcoming()
         return True
 
     def rows_of(self, number: int) -> list[int]:
@@ -304,15 +304,15 @@ class ActionLayout:
                 self._write_heading(number, heads)
                 self._write_entry(number)
 
-    def _write_outlook(self) -> None:
+    def _write_upcoming(self) -> None:
         """Write what comes next into the free rows of a panel with a title."""
         panel, free = self._panel, self._panel.body - len(self.rows)
-        self.outlook = []
+        self.upcoming = []
         if panel.has_head and panel.columns > self.margin and free > 1:
-            parts, is_alone = self._outlook(panel.columns), not self.rows
-            self.outlook = outlook_strips(parts, free, panel.line, panel.ink, is_alone=is_alone)
+            parts, is_alone = self._upcoming(panel.columns), not self.rows
+            self.upcoming = upcoming_strips(parts, free, panel.line, panel.ink, is_alone=is_alone)
         count = len(self.entries)
-        self.rows += [ListRow(count, role="outlook", line=at) for at in range(len(self.outlook))]
+        self.rows += [ListRow(count, role="upcoming", line=at) for at in range(len(self.upcoming))]
 
     def _write_heading(self, number: int, heads: dict[int, str]) -> None:
         if number in heads and self._choices is not None:

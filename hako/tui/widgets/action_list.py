@@ -18,11 +18,11 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.rules.action_groups import SHORT
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import INDENT, ActionLayout
+from hako.tui.widgets.action_list_row import ListRow, action_count
+from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_hidden
 from hako.tui.widgets.action_thumbnails import Thumbnail
-from hako.tui.widgets.entry_line import EntrySigns, put_entry, put_hidden
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.list_row import ListRow, action_count
-from hako.tui.widgets.outlook import OutlookPart
+from hako.tui.widgets.upcoming import UpcomingPart
 
 NUMBERED = SHORT
 """Entries that have a digit; if there are more, the last one has 0."""
@@ -93,7 +93,7 @@ class ActionList(LinePanel, can_focus=True):
         """The title while there is nothing to choose."""
         self.thumbnail: Callable[[Any], Thumbnail] = lambda _: ()
         """The function that draws what an action chooses, as the board does."""
-        self.outlook: Callable[[int], Iterable[OutlookPart]] = lambda _: ()
+        self.upcoming: Callable[[int], Iterable[UpcomingPart]] = lambda _: ()
         """The function that returns what comes next, for rows that are left free."""
         self.about: Callable[[], str] = str
         """The title of all entries; where it is empty, it is their number."""
@@ -110,7 +110,7 @@ class ActionList(LinePanel, can_focus=True):
         self._opened = opened
         self._offered = sum(not entry.refused for entry in self._entries)
         self._layout = ActionLayout(
-            self, self._choices, self._entries, self.thumbnail, self.outlook
+            self, self._choices, self._entries, self.thumbnail, self.upcoming
         )
         self._clicked = None
         self.top = 0
@@ -201,8 +201,8 @@ class ActionList(LinePanel, can_focus=True):
             return self._paint_pictures(row)
         if row.role == "fields":
             return self._paint_fields(row)
-        if row.role == "outlook":
-            return self._layout.outlook[row.line]
+        if row.role == "upcoming":
+            return self._layout.upcoming[row.line]
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)

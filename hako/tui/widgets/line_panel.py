@@ -14,12 +14,12 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.tui.terminal.paint_soon import paint_soon
+from hako.tui.terminal.paint_in_next_frame import paint_soon
 from hako.tui.theme.styles import Styles, styles_of
 from hako.tui.theme.symbols import FULL, Symbols
 from hako.tui.widgets.canvas import StyledLine
-from hako.tui.widgets.colour_conversion import LineEnd
-from hako.tui.widgets.line_patches import Patch, painted_over
+from hako.tui.widgets.line_overlays import LineOverlay, painted_over
+from hako.tui.widgets.sent_lines import SentLines
 
 FOOT = -1
 """Index of the line about the lines that are not shown."""
@@ -60,10 +60,10 @@ class LinePanel(Widget):
         self.top = 0
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
-        self._over: dict[int, list[Patch]] = {}
+        self._over: dict[int, list[LineOverlay]] = {}
         """The overlay, by line; see `lay_over`."""
         self._top_painted = 0
-        self._finish: LineEnd | None = None
+        self._finish: SentLines | None = None
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -143,7 +143,7 @@ class LinePanel(Widget):
                 changed.add(index)
         self._refresh_rows(map(self._row_of, changed))
 
-    def lay_over(self, patches: Iterable[Patch]) -> None:
+    def lay_over(self, patches: Iterable[LineOverlay]) -> None:
         """Paint these patches over the lines, instead of those before; none takes them away."""
         before, self._over = self._over, {}
         for patch in patches:
@@ -175,7 +175,7 @@ class LinePanel(Widget):
         top, right, _, left = self.gutter
         if crop.y < top or crop.bottom > top + self.rows:
             return super().render_lines(crop)
-        finish = self._finish = self._finish or LineEnd(self)
+        finish = self._finish = self._finish or SentLines(self)
         strips = [finish(y, self._line_at(y - top), left, right) for y in crop.line_range]
         if crop.column_span != (0, left + self.columns + right):
             strips = [strip.crop(*crop.column_span) for strip in strips]

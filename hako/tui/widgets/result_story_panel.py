@@ -11,10 +11,15 @@ from textual.strip import Strip
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.result_story import Story, StoryBand, StoryRow
-from hako.engine.transcript.result_story import StoryLabel, band_heads, band_lines, band_title
+from hako.engine.transcript.result_story_layout import (
+    StoryLabel,
+    band_heads,
+    band_lines,
+    band_title,
+)
 from hako.tui.widgets.canvas import StyledLine
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.score_bar import BarPiece, bar_pieces
+from hako.tui.widgets.score_source_bars import BarPiece, bar_pieces
 
 INDENT = 1
 """Cells before the tables."""

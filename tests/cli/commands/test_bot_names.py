@@ -9,10 +9,10 @@ from hako.cli.context import FOLDER
 from hako.cli.game_options import players
 from hako.content import THE_SHELF, load
 from hako.engine import ENGINE
-from hako.engine.bots.bot_names import bot_text
+from hako.engine.bots.display_name import display_name
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.log_format import Log
 from hako.engine.log.setup import new_header
@@ -43,7 +43,7 @@ FLIP_CITY = load("flip_city")
 def test_a_strength_has_the_same_name_in_forms_tables_and_as_a_player(language: Language) -> None:
     texts = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FLIP_CITY.folder)
     for level, name in NAMES[language].items():
-        assert strength_text(level, texts) == bot_text(level, texts) == name
+        assert strength_text(level, texts) == display_name(level, texts) == name
         (player,) = players([f"bot:{level}"], FLIP_CITY, texts)
         assert player.name == name.capitalize()
     for level, text in bots_text(texts).items():

@@ -8,7 +8,7 @@ import pytest
 
 from hako.cli.main import COMMANDS
 from hako.content import THE_SHELF
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from tests.cli.commands.terminal import Person, one_line
 
 IGNORED = [

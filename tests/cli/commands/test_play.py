@@ -14,7 +14,7 @@ from hako.cli.commands.play import EXAMPLES as TOLD
 from hako.cli.main import main
 from hako.content import THE_SHELF
 from hako.engine.bots.characters import characters
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from tests.cli.commands.terminal import Person, one_line

@@ -14,7 +14,7 @@ from hako.cli.context import CommandContext
 from hako.cli.exceptions import FOLDER
 from hako.cli.join_addresses import access_hints, addresses, ways
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from tests.cli.commands.terminal import Person, closed, one_line
 
 

@@ -12,7 +12,7 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.lab.report import ending_text
 from tests.cli.commands.terminal import Person, one_line
 from tests.toys.tic_tac_toe import GAME

@@ -14,7 +14,7 @@ from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -18,7 +18,7 @@ from hako.engine.bots.estimates import (
 )
 from hako.engine.bots.line_differences import TURNS, Reason, reasons_from
 from hako.engine.bots.rollouts import Playout
-from hako.engine.bots.win_probability import win_probabilities
+from hako.engine.bots.win_probability_scale import win_probabilities
 from hako.engine.rules.game import view
 from tests.rules.flip_city import table as flip_city
 

@@ -10,11 +10,11 @@ from hako.content import load
 from hako.content.cultus import GAME as CULTUS
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.world_monger import GAME as WORLD_MONGER
-from hako.engine.bots.event_counter import Occurrence
 from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.observation import Observation
+from hako.engine.bots.playout_tally import Occurrence
 from hako.engine.bots.rollouts import Playout, playout
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

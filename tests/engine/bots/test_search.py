@@ -14,7 +14,6 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots import rollouts, search
-from hako.engine.bots.bot import UnknownBot
 from hako.engine.bots.characters import Character, Preference
 from hako.engine.bots.levels import bot
 from hako.engine.bots.observation import Observation
@@ -22,7 +21,8 @@ from hako.engine.bots.one_ply import WORLDS
 from hako.engine.bots.rollouts import WorldDraws
 from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.search import CANDIDATES, Candidate, Search, SearchState
-from hako.engine.bots.win_probability import (
+from hako.engine.bots.simple_bots import UnknownBot
+from hako.engine.bots.win_probability_scale import (
     WinProbabilityScale,
     chances_after,
     shares,
@@ -375,7 +375,9 @@ def test_no_action_is_better_because_a_round_is_over_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The result is judged on the scale of its own turn, here one in which no lead counts."""
-    monkeypatch.setattr("hako.engine.bots.win_probability.scale_of", lambda game, seats: EVER_MORE)
+    monkeypatch.setattr(
+        "hako.engine.bots.win_probability_scale.scale_of", lambda game, seats: EVER_MORE
+    )
     monkeypatch.setattr(rollouts, "PLIES", 1)
     seen = Observation(AlwaysAhead(), 0, Grid((Turn(0),)), 2)
     later = seen.game, Grid((Turn(1),), (1, 0)), 2

@@ -12,12 +12,12 @@ from hako.content.monumental.actions import Pass
 from hako.content.monumental.scoring import totals
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.content.world_monger.steps.civilization_phase import UseCards
-from hako.engine.bots.bot import Bot, best_of, is_idle
 from hako.engine.bots.estimates import weights_of
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.bots.one_ply import one_ply_values
 from hako.engine.bots.search import Search, first_thought
+from hako.engine.bots.simple_bots import Bot, best_of, is_idle
 from hako.engine.bots.turn_lines import WON, BeamSize, best_by_first_action, lines
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

@@ -10,7 +10,7 @@ import pytest
 from hako.content import load
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, MissingText, load_catalogue, text_key
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.lazy_text import LazyText
 from tests.toys.tic_tac_toe import LineMade, Place, Turn
 

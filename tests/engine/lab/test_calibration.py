@@ -22,7 +22,7 @@ from bench.calibration import (
     solved,
 )
 from bench.evaluation_fit import write
-from hako.engine.bots.win_probability import WinProbabilityScale, softmax
+from hako.engine.bots.win_probability_scale import WinProbabilityScale, softmax
 
 
 def rows(beta: float, turn: int) -> list[CalibrationRow]:

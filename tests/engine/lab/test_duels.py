@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from bench import strength
 from bench.matches import Match, SeatRotation, play_rotation, standing, student
 from bench.strength import Results
-from hako.engine.bots.bot import Bot, random_bot
+from hako.engine.bots.simple_bots import Bot, random_bot
 from tests.toys.tic_tac_toe import GAME
 
 DUEL = Match("tic_tac_toe", 2, "greedy", "greedy", 0.55)

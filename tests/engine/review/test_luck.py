@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bench.luck import explained, measure
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import turn_by_turn
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

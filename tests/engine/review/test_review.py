@@ -17,7 +17,7 @@ from hako.content.world_monger.events.civilization_phase import DividendPaid
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

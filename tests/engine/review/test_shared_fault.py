@@ -9,7 +9,7 @@ import pytest
 from hako.content.cultus import GAME as CULTUS
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.estimates import Difference, Estimate
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

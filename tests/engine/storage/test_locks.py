@@ -11,9 +11,9 @@ from hako.engine.log.storage_errors import Conflict
 from hako.engine.storage import locks
 from hako.engine.storage.file_save import open_file
 from hako.engine.storage.locks import Release, lock_beside
-from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
+from hako.engine.storage.process_notices import SUFFIX, ProcessNotices
 from hako.multiplayer.accounts.users import User
-from hako.multiplayer.lobby.presence import Presence, PresenceNotice
+from hako.multiplayer.lobby.presence_exchange import PresenceExchange, PresenceNotice
 
 
 class Lock(Protocol):
@@ -70,7 +70,10 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
-    own_presence, yours = Presence(PresenceFolder(tmp_path)), Presence(PresenceFolder(tmp_path))
+    own_presence, yours = (
+        PresenceExchange(ProcessNotices(tmp_path)),
+        PresenceExchange(ProcessNotices(tmp_path)),
+    )
     notice = PresenceNotice(users=(User("key", "Ann"),))
     yours.publish(notice)
     left = tmp_path / f"of-nobody{SUFFIX}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.catalogue import Catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.transcript.sentences import texts_of

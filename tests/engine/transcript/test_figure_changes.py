@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF, load
-from hako.content.cultus.events.enemy import CostBoardEmptied
 from hako.content.cultus.events.monuments import MonumentMoved
+from hako.content.cultus.events.solo_enemy import CostBoardEmptied
 from hako.content.cultus.events.turn import GoldAllotted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -11,7 +11,7 @@ from hako.content.world_monger.events.civilization_phase import CardTrashed
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.transcript.position_sentences import PositionSentences, changes, totals
+from hako.engine.transcript.record_sentences import RecordSentences, changes, totals
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
 from tests.engine.transcript.games import english, unfinished
@@ -51,7 +51,7 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     table.play(0, share)
     texts = texts_of(table, "en")
 
-    [bought, decides] = PositionSentences(table, 0, texts).render(table.now)
+    [bought, decides] = RecordSentences(table, 0, texts).render(table.now)
     assert decides.sentence.endswith(": Ann decides (1:0).")
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = build_transcript(table, texts, "", None)
@@ -62,11 +62,11 @@ def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
     """A table of hundreds of moves is told to each who sits at it for as long as they do."""
     game = load("world_monger")
     table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
-    running = PositionSentences(table, 0, texts_of(table, "en"))
+    running = RecordSentences(table, 0, texts_of(table, "en"))
     for _ in range(12):
         seat = table.waiting()[0]
         render = running.render(table.play(seat, table.legal_actions(seat)[0]))
-        assert render == PositionSentences(table, 0, running.texts).render(table.now)
+        assert render == RecordSentences(table, 0, running.texts).render(table.now)
         assert running._cache.keys() <= {table.head}
 
 
@@ -80,7 +80,7 @@ def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
     own, others = (replace(table.now.record, then=((event,),)) for event in (ann, ben))
 
     for wears_marks in (True, False):
-        running = PositionSentences(table, None, texts, wears_marks=wears_marks)
+        running = RecordSentences(table, None, texts, wears_marks=wears_marks)
         assert running.render(table.now, own)[-1].totals.startswith("Now: ")
         assert running.render(table.now, others)[-1].totals.startswith("Ann now: ")
 
@@ -89,13 +89,13 @@ def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_ma
     game = load("world_monger")
     table = History.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
     texts = texts_of(table, "en")
-    named = PositionSentences(table, None, texts)
+    named = RecordSentences(table, None, texts)
     while len(lines := named.render(table.now)) < 2 or not lines[-1].totals:
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
 
     assert lines[-1].totals.startswith(("Ann now: ", "Ben now: "))
-    marked = PositionSentences(table, None, texts, wears_marks=True)
+    marked = RecordSentences(table, None, texts, wears_marks=True)
     assert marked.render(table.now)[-1].totals.startswith("Now: ")
 
 
@@ -107,5 +107,5 @@ def test_totals_name_their_seat_behind_a_sentence_about_nobody() -> None:
     table.play(0, table.legal_actions(0)[0])
     unnamed = replace(table.now.record, then=((CardTrashed("celts", "villager"),),))
 
-    trashed, *_ = PositionSentences(table, None, texts, wears_marks=True).render(table.now, unnamed)
+    trashed, *_ = RecordSentences(table, None, texts, wears_marks=True).render(table.now, unnamed)
     assert trashed.totals.startswith("Ann now: ")

@@ -12,7 +12,7 @@ from hako.content.monumental.actions import UseEffect
 from hako.content.quo_vadis.actions import ContinueGeneration, LaySkill
 from hako.content.world_monger.actions import AddCard
 from hako.engine.content import files
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Action
 from hako.engine.transcript.glossary import Glossary, UnknownEntry

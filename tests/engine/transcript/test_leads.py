@@ -12,9 +12,9 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Leader, Leaders
-from hako.engine.transcript.leader_changes import changed, lead_text
-from hako.engine.transcript.position_sentences import PositionSentences
+from hako.engine.transcript.lead_and_control_changes import changed, lead_text
 from hako.engine.transcript.recap import since
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.transcript import build_transcript
 
@@ -86,7 +86,7 @@ def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
     sentence = "The lead in Provinces goes to Ben: +3 points."
 
     results = [
-        [line.sentence for line in PositionSentences(table, 0, texts).render(position)]
+        [line.sentence for line in RecordSentences(table, 0, texts).render(position)]
         for position in table.path()
     ]
     assert [number for number, one in enumerate(results) if sentence in one] == [taken]

@@ -13,7 +13,7 @@ from hako.content.flip_city.state import City
 from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.shares import EndValuesFound
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

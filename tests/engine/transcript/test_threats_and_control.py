@@ -17,9 +17,9 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.game import threats_to
 from hako.engine.rules.model import Seat
 from hako.engine.rules.threats import GRAVITIES, Control, Threat
-from hako.engine.transcript.leader_changes import ControlChange, control_changed
-from hako.engine.transcript.position_sentences import PositionSentences
-from hako.engine.transcript.recap import outlook, since
+from hako.engine.transcript.lead_and_control_changes import ControlChange, control_changed
+from hako.engine.transcript.recap import since, upcoming
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import texts_of
 from hako.engine.transcript.threats_and_control import gravest
 from tests.toys.threatened import DECIDED, GAINS, NOTE, THREATENED
@@ -45,7 +45,7 @@ def deciding(state: Any) -> dict[str, Seat | None]:
 def test_the_log_says_who_decides_whenever_that_changes(traded: History[Any]) -> None:
     """world_monger.control.1-2: by a trade, and by the start player's marker that passes."""
     texts = texts_of(traded, "en")
-    log, by_marker = PositionSentences(traded, None, texts), 0
+    log, by_marker = RecordSentences(traded, None, texts), 0
     for moment in traded.path()[1:]:
         assert moment.parent is not None
         before, after = traded.positions[moment.parent].state, moment.state
@@ -71,7 +71,7 @@ def test_the_recap_ends_with_who_decides_and_what_threatens(traded: History[Any]
             table = History.new(game, traded.header)
             for position in traded.path(moment.number)[1:]:
                 table.do(position.record, position.state)
-            items = since(table, 0, texts) or outlook(table, 0, texts)
+            items = since(table, 0, texts) or upcoming(table, 0, texts)
             sentences = [item.sentence for item in items if item.about == "threat"]
             expected = [texts.lazy_text(threat.text) for threat in threats]
             assert [

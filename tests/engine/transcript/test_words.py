@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Player

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hako.multiplayer.accounts.returns_after_restart import LASTING_SECONDS, Reconnects
+from hako.multiplayer.accounts.returns_after_restart import LASTING_SECONDS, ReturnsAfterRestart
 from hako.multiplayer.services import Services
 from tests.stores import Home
 
 
-def bookmarks(home: Home, *, at: float) -> Reconnects:
+def bookmarks(home: Home, *, at: float) -> ReturnsAfterRestart:
     """As one more process has them, at that time."""
-    return Reconnects(lambda key: home.server_store().document(f"visitors/{key}.seat"), lambda: at)
+    return ReturnsAfterRestart(
+        lambda key: home.server_store().document(f"visitors/{key}.seat"), lambda: at
+    )
 
 
 @pytest.mark.parametrize(

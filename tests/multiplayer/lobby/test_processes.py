@@ -22,12 +22,16 @@ from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.chance import Chance
 from hako.engine.storage.file_save import FileSave
 from hako.engine.storage.folder import FolderStore
-from hako.engine.storage.presence_files import SUFFIX, PresenceFolder
+from hako.engine.storage.process_notices import SUFFIX, ProcessNotices
 from hako.engine.storage.protocols import topic_hash
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.lobby.lobby_options import LobbyOptions
-from hako.multiplayer.lobby.presence import Presence, PresenceNotice, owning_process
+from hako.multiplayer.lobby.presence_exchange import (
+    PresenceExchange,
+    PresenceNotice,
+    owning_process,
+)
 from hako.multiplayer.lobby.rooms import Rooms
 from hako.multiplayer.tables.limits import TableLimits
 from hako.multiplayer.tables.paused_time import PausedTime
@@ -400,7 +404,10 @@ def _no_room(*_: object) -> None:
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
     first_path = tmp_path / "lobby" / "here"  # nobody was in this house before
-    own_presence, other = Presence(PresenceFolder(first_path)), Presence(PresenceFolder(first_path))
+    own_presence, other = (
+        PresenceExchange(ProcessNotices(first_path)),
+        PresenceExchange(ProcessNotices(first_path)),
+    )
     assert own_presence.others() == [PresenceNotice()]
 
     other.publish(PresenceNotice(users=(ANN, BEN)))
@@ -419,7 +426,7 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
     """Accounts of their own, over a folder that belongs to a group."""
     before = os.umask(0o002)
     try:
-        notice = Presence(PresenceFolder(tmp_path))
+        notice = PresenceExchange(ProcessNotices(tmp_path))
     finally:
         os.umask(before)
 
@@ -430,14 +437,14 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
 def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, signal, sys\n"
-        "from hako.engine.storage.presence_files import PresenceFolder\n"
-        "board = PresenceFolder(pathlib.Path(sys.argv[1]))\n"
+        "from hako.engine.storage.process_notices import ProcessNotices\n"
+        "board = ProcessNotices(pathlib.Path(sys.argv[1]))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
     assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
 
-    own_presence = Presence(PresenceFolder(tmp_path))
+    own_presence = PresenceExchange(ProcessNotices(tmp_path))
 
     assert own_presence.others() == []
     own_presence.close()

@@ -12,7 +12,7 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.bots.levels import LEVELS
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.missing_package import MissingPackage
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.ratings import ratings as of_server

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LineEffect, LogLine, LogLineBase

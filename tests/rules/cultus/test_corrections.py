@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME
-from hako.content.cultus.map_queries import pawn_targets
+from hako.content.cultus.map_moves import pawn_targets
 from hako.content.cultus.scoring import monument_bonus
 from hako.engine.content.files import BadContent
 from tests.rules.cultus.table import acting, at, cells, enemy_phase, foe, new, ruler, spots

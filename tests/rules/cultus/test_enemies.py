@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import DrawCard, LeaveMonument, PushMonument
-from hako.content.cultus.events.enemy import (
+from hako.content.cultus.events.solo_enemy import (
     CharacterEmptied,
     CostBoardEmptied,
     EnemyScored,

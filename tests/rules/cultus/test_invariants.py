@@ -20,8 +20,8 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from hako.content.cultus.events.enemy import TopCardDiscarded
 from hako.content.cultus.events.monuments import MonumentCardTurnedUp
+from hako.content.cultus.events.solo_enemy import TopCardDiscarded
 from hako.content.cultus.events.turn import CardDrawn, OverhandPaid, PointsLost, StepPaid, TurnBegan
 from hako.content.cultus.state import Town, pair
 from hako.engine.rules.play import legal_actions

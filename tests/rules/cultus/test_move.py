@@ -7,9 +7,9 @@ from typing import Any, get_args
 import pytest
 
 from hako.content.cultus.actions import MovePawn, TakePay
-from hako.content.cultus.events.enemy import VpLost
+from hako.content.cultus.events.solo_enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, StepPaid
-from hako.content.cultus.map_queries import Payment, paying_pairs, payment
+from hako.content.cultus.map_moves import Payment, paying_pairs, payment
 from hako.content.cultus.state import RoadsPay
 from hako.content.cultus.steps.drawing import StartDraw
 from hako.content.cultus.steps.walking import PickPay

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.cultus.actions import LayCard
 from hako.content.cultus.events.turn import CardLaid
-from hako.content.cultus.map_queries import anchors
+from hako.content.cultus.map_moves import anchors
 from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
 from tests.rules.tables import by_clause

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.cultus.actions import PickCell
 from hako.content.cultus.events.turn import StepPaid
-from hako.content.cultus.map_queries import cells_showing
+from hako.content.cultus.map_moves import cells_showing
 from hako.content.cultus.steps.powers import PickMonument
 from hako.engine.i18n.lazy_text import LazyText
 from tests.rules.cultus.table import acting, at, cells, content, ruler

@@ -7,14 +7,14 @@ import pytest
 from hako.content.cultus import GAME
 from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal, PlacePawn
 from hako.content.cultus.events.ending import FinalScoringBegan
-from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
+from hako.content.cultus.events.solo_enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.scoring import ProjectedScore, projected_score
 from hako.content.cultus.steps.drawing import StartDraw
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.setup_checks import BadSetup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.flip_city import GAME
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import Table, at, cards
 

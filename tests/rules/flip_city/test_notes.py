@@ -9,7 +9,7 @@ from hako.content.flip_city import action_notes as notes
 from hako.content.flip_city.action_notes import counted
 from hako.content.flip_city.events import CardUpgraded
 from hako.content.flip_city.odds import Risk
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -12,7 +12,7 @@ from hako.content.monumental.effect_text import effect_texts
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.explorers import MoveAnExplorer
 from hako.engine.i18n import payoffs
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.action_groups import SHORT, group_actions
 from hako.engine.transcript.sentences import texts_of

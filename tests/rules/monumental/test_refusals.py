@@ -11,7 +11,7 @@ from hako.content.monumental.cards.effects import Effect
 from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.state import Pile
 from hako.content.monumental.steps.turn import TakeTurn
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.transcript.sentences import texts_of
 from tests.rules.monumental.bearer import QUIET, bearer, ready

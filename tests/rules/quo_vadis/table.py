@@ -50,14 +50,14 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.events.selection_and_genesis import ActionsCounted
+from hako.content.quo_vadis.events.area_and_genesis import ActionsCounted
 from hako.content.quo_vadis.geometry import Map, Tile
 from hako.content.quo_vadis.map_queries import majorities, reserve
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.variants import Variants
 from hako.engine.rules.chance import Chance

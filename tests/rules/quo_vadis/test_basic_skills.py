@@ -8,11 +8,11 @@ from hako.content.quo_vadis.actions import Demolish, MoveWorker
 from hako.content.quo_vadis.events.gains import SkillUsed
 from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.map_queries import place_price
+from hako.content.quo_vadis.steps.area_selection import ChooseArea, GenesisBegins, RaiseTide
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.epics import GenesisEnd, March
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, RaiseTide
 from tests.rules.quo_vadis.table import at, doing, war
 
 

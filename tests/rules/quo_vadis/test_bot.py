@@ -16,12 +16,12 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.evaluation import evaluate, turns_left
 from hako.content.quo_vadis.quiescence import quiet_action
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther, PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import WarPhase
 from tests.rules.quo_vadis.table import at

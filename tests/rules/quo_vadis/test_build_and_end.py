@@ -12,13 +12,13 @@ from hako.content.quo_vadis.events.end_phase import DominionGained, SkillSet, Te
 from hako.content.quo_vadis.events.gains import VpGained
 from hako.content.quo_vadis.events.pieces import WorkersReturned
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
-from hako.content.quo_vadis.generation_change import change_pays
+from hako.content.quo_vadis.generation_change_terms import change_pays
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City, RowSkill
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.working_skills import can, total
 from tests.rules.quo_vadis.table import at, doing, final
 from tests.rules.tables import by_clause

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis.actions import ChangeGeneration, MoveWorker
+from hako.content.quo_vadis.events.area_and_genesis import ActionsCounted
 from hako.content.quo_vadis.events.gains import Gained, VpGained
-from hako.content.quo_vadis.events.selection_and_genesis import ActionsCounted
-from hako.content.quo_vadis.generation_change import change_pays
+from hako.content.quo_vadis.generation_change_terms import change_pays
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.epics import DiscardCards, MoveWorkers, Prosper
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from tests.rules.quo_vadis.table import playing
 
 # ------------------------------------------------------------ generations

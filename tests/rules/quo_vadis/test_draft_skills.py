@@ -8,11 +8,16 @@ from hako.content.quo_vadis.actions import Declare, MoveWorker, SelectArea, Stri
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.state import RowSkill
+from hako.content.quo_vadis.steps.area_selection import (
+    ChooseArea,
+    GenesisBegins,
+    Harvest,
+    TurnStart,
+)
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.epics import GenesisEnd
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, Harvest, TurnStart
 from hako.content.quo_vadis.steps.war import CallTruce
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.content.quo_vadis.working_skills import hand_max, suited

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.quo_vadis.events.selection_and_genesis import ActionsCounted
+from hako.content.quo_vadis.events.area_and_genesis import ActionsCounted
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.epics import Prosper
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from tests.rules.quo_vadis.table import Table, at, letters

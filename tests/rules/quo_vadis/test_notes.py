@@ -19,15 +19,15 @@ from hako.content.quo_vadis.actions import (
     TakeRace,
 )
 from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.steps.area_selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.theme.truncation import whole_parts

@@ -9,8 +9,8 @@ import pytest
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes
 from hako.content.quo_vadis.determinization import unseen_epics
+from hako.content.quo_vadis.events.area_and_genesis import CardDiscarded, GenerationContinued
 from hako.content.quo_vadis.events.end_phase import SkillSet
-from hako.content.quo_vadis.events.selection_and_genesis import CardDiscarded, GenerationContinued
 from hako.content.quo_vadis.events.setup import CardsDrawn, PacksPassed
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.end_phase import EndPhase

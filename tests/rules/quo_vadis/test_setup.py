@@ -26,7 +26,7 @@ from hako.content.quo_vadis.steps.setup import (
     SpreadResources,
 )
 from hako.content.quo_vadis.working_skills import hand_max, maximum
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis import GAME
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.end_phase import EndTurn, TidyUp
 from hako.content.quo_vadis.steps.place import PlaceFurther
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Threat
 from tests.rules.quo_vadis.table import Table, at, doing, seat

@@ -11,14 +11,14 @@ from hako.content.quo_vadis.events.pieces import BuildingReturned
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.map_queries import tokens
 from hako.content.quo_vadis.state import City
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import TakeTurn
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.content.quo_vadis.variants import OPTIONS, Variants, variants_of
-from hako.content.quo_vadis.war_chances import contested, strength
+from hako.content.quo_vadis.war_forecast import contested, strength
 from tests.rules.quo_vadis.table import Table, at, doing, final, letters, new, war
 
 

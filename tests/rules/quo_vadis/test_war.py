@@ -10,7 +10,7 @@ from hako.content.quo_vadis.events.gains import Gained, SkillUsed, VpGained
 from hako.content.quo_vadis.events.pieces import BuildingReturned, CityDestroyed, WorkersReturned
 from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.state import City, War
-from hako.content.quo_vadis.war_chances import chances, contested, dice, forecast
+from hako.content.quo_vadis.war_forecast import chances, contested, dice, forecast
 from tests.rules.quo_vadis.table import Table, at, letters, war
 
 

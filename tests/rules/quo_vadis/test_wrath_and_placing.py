@@ -17,9 +17,9 @@ from hako.content.quo_vadis.steps.play_card import PlayCard
 from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath, StrikeArea
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.rules.play import pending
-from hako.engine.transcript.position_sentences import PositionSentences
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import texts_of
 from tests.rules.quo_vadis.table import Table, at, seat
 from tests.tui.boards.drawn import put
@@ -266,7 +266,7 @@ def test_the_log_says_why_no_worker_can_be_placed(row: str, pieces: str, en: str
 
     assert isinstance(pending(table.state), PlayCard if en else PlaceFirst)
     for language, why in zip(LANGUAGES, (en, ja), strict=True):
-        running = PositionSentences(table, 1, texts_of(table, language))
+        running = RecordSentences(table, 1, texts_of(table, language))
         declined, *skipped = [line.sentence for line in running.render(table.now)]
         assert "Ann" in declined
         assert len(skipped) == bool(why)

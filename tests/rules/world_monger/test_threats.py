@@ -13,7 +13,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
 from hako.engine.rules.game import threats_to, view
 from hako.engine.rules.threats import Control, Threat
-from hako.engine.transcript.recap import outlook
+from hako.engine.transcript.recap import upcoming
 from hako.engine.transcript.sentences import texts_for
 from tests.rules.world_monger.table import Table, acting, at, developing, investing
 
@@ -89,7 +89,7 @@ def test_a_tie_that_turns_is_told_once(reader: int, about: list[str]) -> None:
     seen = SimpleNamespace(game=GAME, view=lambda seat: view(GAME, state, seat))
     texts = texts_for(GAME, state.content, [*map(Player, ("Ann", "Ben", "Cat", "Dan"))], "en")
 
-    items = outlook(cast("History[Any]", seen), reader, texts)
+    items = upcoming(cast("History[Any]", seen), reader, texts)
     egypt = [item for item in items if item.sentence.startswith("Egypt:")]
 
     assert [item.about for item in egypt] == about

@@ -22,7 +22,7 @@ from hako.server.ssh import gc_tuning as collector
 from hako.server.ssh import session_app as app_of_a_session
 from hako.server.ssh.session import Session
 from hako.tui.screens.table.room import RoomScreen
-from hako.tui.terminal import paint_scheduler as turnstile
+from hako.tui.terminal import paint_queue as turnstile
 from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.tables import open_lobby
 from tests.waiting import PATIENCE_SECONDS, until

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.server.ssh import context as context
 from hako.server.web.site import WebConfig
 from tests.server.ssh.tables import open_lobby

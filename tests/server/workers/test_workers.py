@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from hako.engine.storage.protocols import ANYTHING
-from hako.multiplayer.lobby.presence import PresenceNotice
+from hako.multiplayer.lobby.presence_exchange import PresenceNotice
 from hako.server.connection_limits import ConnectionLimits
 from hako.server.limits import Limits
 from hako.server.workers.protocol import WorkerEnvironment

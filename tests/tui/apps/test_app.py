@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.tui.apps.game_app import GameApp
 from hako.tui.apps.shelf import ShelfApp

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from textual.geometry import Size
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game

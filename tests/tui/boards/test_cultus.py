@@ -19,7 +19,7 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Wording
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of

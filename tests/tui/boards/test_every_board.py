@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.game import Game

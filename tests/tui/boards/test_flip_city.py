@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.content.flip_city.odds import Risk
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.flip_city.draw_context import FlipCityContext

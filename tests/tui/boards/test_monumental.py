@@ -15,8 +15,8 @@ from hako.content.monumental.realm import Construction, Explorer, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
-from hako.content.monumental.steps.draws import yields
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.content.monumental.steps.draw_and_activate import yields
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.action_groups import SHORT, group_actions

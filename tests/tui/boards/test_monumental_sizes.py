@@ -14,7 +14,7 @@ from hako.content import load
 from hako.content.monumental.map_queries import defence
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import row_sizes
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.model import letter

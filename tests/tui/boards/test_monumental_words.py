@@ -11,7 +11,7 @@ from hako.content import load
 from hako.content.monumental.actions import Pass
 from hako.content.monumental.scoring import CATEGORIES, leaders, scores
 from hako.content.monumental.state import World
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.theme.symbols import FULL

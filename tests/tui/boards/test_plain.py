@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Viewer

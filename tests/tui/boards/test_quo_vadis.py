@@ -24,14 +24,14 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import place_price, reserve, standing
 from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.place import PlaceFirst
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import DeclareSpirit
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.content.icons import icons_of
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.action_groups import group_actions

@@ -13,15 +13,15 @@ from textual.geometry import Size
 
 from hako.content.quo_vadis.actions import SelectArea
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.selection import ChooseArea
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.hex_map import HexSize
 from hako.tui.boards.quo_vadis.board import GameBoard
 from hako.tui.boards.quo_vadis.sizes import LADDER, is_pictured
-from hako.tui.boards.quo_vadis.whole_board import map_region
+from hako.tui.boards.quo_vadis.table_drawing import map_region
 from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import FrameNeeds, frame
 from hako.tui.theme.symbols import FULL

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 
 from hako.engine import ENGINE
 from hako.engine.content.icons import COMMON, Icon, icons_in, icons_of
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.rules.game import Game
 from hako.tui.boards import board_of
 from hako.tui.boards.size_ladder import BoardStep, step_for, with_facts

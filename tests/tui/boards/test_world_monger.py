@@ -14,7 +14,7 @@ from hako.content.world_monger.expected_prices import expected_price
 from hako.content.world_monger.net_worth import net_worth
 from hako.content.world_monger.state import quote
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
@@ -403,9 +403,11 @@ def test_a_row_too_long_for_whole_cards_keeps_their_effects(step: str, language:
         assert f"{table.content.values([*kinds * 2])[card]}" in shown.splitlines()[-1]
 
 
-def outlook(table: History[Any], viewer: int | None = None, language: Language = "en") -> list[str]:
+def upcoming(
+    table: History[Any], viewer: int | None = None, language: Language = "en"
+) -> list[str]:
     """The rows of what comes, as a seat sees them that chooses, or that looks on."""
-    parts = drawn(table, SIZES["S"], language, viewer=viewer).outlook(44)
+    parts = drawn(table, SIZES["S"], language, viewer=viewer).upcoming(44)
     rows: list[str] = []
     for part in parts:
         rows += [f"{part.title}: {part.aside}"]
@@ -431,7 +433,7 @@ def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
         texts_of(table, "en").term("civilization", item.id) for item in table.state.civilizations
     ]
 
-    rows = outlook(table, viewer=1)
+    rows = upcoming(table, viewer=1)
 
     assert rows[:5] == [
         "Who decides: round 2, if nobody trades",
@@ -440,7 +442,7 @@ def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
         f"{names[2]} -- nobody --",
         f"{names[3]} ●A 1:1, starts ■B",
     ]
-    assert not any("Who decides" in row for row in outlook(table))
+    assert not any("Who decides" in row for row in upcoming(table))
 
 
 def test_what_comes_is_told_in_the_order_of_the_round() -> None:
@@ -450,7 +452,7 @@ def test_what_comes_is_told_in_the_order_of_the_round() -> None:
         texts_of(table, "en").term("civilization", item.id) for item in table.state.civilizations
     ]
 
-    assert outlook(table) == [
+    assert upcoming(table) == [
         "What comes: if nobody trades",
         "investments ●A, ■B",
         f"development ●A {names[0]}, {names[3]}",
@@ -459,4 +461,4 @@ def test_what_comes_is_told_in_the_order_of_the_round() -> None:
         "round 2 ●A starts and wins ties",
     ]
     last = put(table, replace(table.state, final_round=1))
-    assert outlook(last)[-1] == "the end Shares pay their end value"
+    assert upcoming(last)[-1] == "the end Shares pay their end value"

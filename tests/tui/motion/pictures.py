@@ -14,7 +14,7 @@ from hako.tui.motion.board_snapshot import Picture, PictureChange, Place
 from hako.tui.motion.motions import Motion
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, Symbols
-from hako.tui.widgets.line_patches import Patch, painted_over
+from hako.tui.widgets.line_overlays import LineOverlay, painted_over
 
 Places: TypeAlias = Mapping[Place, tuple[int, int, int, int]]
 """Places with column, row, width and height."""
@@ -34,7 +34,7 @@ def change(before: Picture, after: Picture, symbols: Symbols = FULL) -> PictureC
     return PictureChange(before, after, styles_of("hako-dark"), symbols)
 
 
-def over(shown: Picture, patches: Sequence[Patch]) -> str:
+def over(shown: Picture, patches: Sequence[LineOverlay]) -> str:
     """A picture with patches on it, as text without blanks at the ends of its lines."""
     lines = [
         painted_over(line, [patch for patch in patches if patch.y == y])

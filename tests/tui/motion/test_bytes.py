@@ -21,14 +21,14 @@ from hako.engine.transcript.sentences import texts_of
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
 from hako.tui.motion.board_snapshot import PictureChange
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
+from hako.tui.motion.motion_source import motions_of
+from hako.tui.motion.motion_timeline import MotionTimeline
 from hako.tui.motion.motions import FRAME
-from hako.tui.motion.moving_panel import motions_of
-from hako.tui.motion.schedule import MotionTimeline
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.line_patches import painted_over
+from hako.tui.widgets.line_overlays import painted_over
 from hako.tui.widgets.table_model import table_model_of
 from tests.tui.tables import new_table
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.quo_vadis.events.war import WarDecided
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.rules.model import Viewer
 from hako.engine.rules.play import events

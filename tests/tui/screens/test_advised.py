@@ -13,7 +13,7 @@ from hako.content import THE_SHELF, load
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF
 from hako.content.world_monger.actions import BuyShare, Pass
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.rules.chance import Chance

@@ -8,7 +8,7 @@ import pytest
 
 import hako.tui.screens.table.features
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.tui import TUI
 from hako.tui.screens.table.feature import KEY_ORDER
 from hako.tui.screens.table.lesson import LessonScreen

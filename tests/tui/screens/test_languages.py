@@ -18,7 +18,7 @@ import hako.tui.screens
 from hako.content import THE_SHELF, load
 from hako.engine.bots.observation import observation_of
 from hako.engine.bots.worker_pool import think
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import OPEN, Player

@@ -8,7 +8,7 @@ import pytest
 
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.storage.file_save import FileDocument
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.users import User

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from hako.content import THE_SHELF, Box
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
@@ -36,6 +36,7 @@ from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.lesson_panel import (
     BUBBLE,
@@ -45,7 +46,6 @@ from hako.tui.widgets.lesson_panel import (
     LessonPanel,
     LessonProgress,
 )
-from hako.tui.widgets.navigation_bar import NavigationBar
 from tests.testing.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
@@ -448,13 +448,13 @@ async def test_a_box_never_played_opens_with_learn_marked(installation: Installa
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen)
-        doors = screen.query_one(NavigationBar)
+        doors = screen.query_one(ButtonBar)
         assert doors.actions[doors.current] == "learn"
 
     installation.set(Settings(lessons_done=("tic_tac_toe/01-a-row",)))
     async with installation.open() as pilot:
         await press(pilot, "enter")
-        doors = pilot.app.screen.query_one(NavigationBar)
+        doors = pilot.app.screen.query_one(ButtonBar)
         assert doors.actions[doors.current] == "start"
 
 

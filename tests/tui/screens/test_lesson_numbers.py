@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hako.content import load
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import Lesson, LessonStep, lessons_of
 from hako.engine.log.history import History

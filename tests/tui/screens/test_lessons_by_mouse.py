@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF, Box
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.model import Action
 from hako.multiplayer.accounts.settings import Settings

@@ -275,7 +275,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         await ann.press("left")
         ann.field("away").focus()
         await ann.press("right")
-        ann.app.screen.query_one("NavigationBar").focus()
+        ann.app.screen.query_one("ButtonBar").focus()
         await ann.press("enter")
 
         [table] = at.lobby.tables()

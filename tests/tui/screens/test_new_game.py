@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
-from hako.engine.bots.bot_names import bot_text
 from hako.engine.bots.characters import characters
+from hako.engine.bots.display_name import display_name
 from hako.engine.bots.levels import base, character_in
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
@@ -20,8 +20,8 @@ from hako.tui.screens.game_fields import SeatRow
 from hako.tui.screens.name_question import NameScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.table.local_play import PlayScreen
+from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import OptionPicker
-from hako.tui.widgets.navigation_bar import NavigationBar
 from hako.tui.widgets.paragraph import Paragraph
 from tests.tui.whole_app import Installation, click, go_through, painted, press, write
 
@@ -104,7 +104,7 @@ async def test_keys_lead_through_a_form_that_is_longer_than_the_screen(tmp_path:
         await press(pilot, *["down"] * 3, "enter", "up", "enter", *["down"] * 23)
         assert "V21 Ruins in wars: " in painted(pilot.app)
         await press(pilot, *["down"] * 3)
-        assert isinstance(pilot.app.focused, NavigationBar)
+        assert isinstance(pilot.app.focused, ButtonBar)
 
 
 async def test_two_clicks_play_against_a_bot(installation: Installation) -> None:
@@ -186,7 +186,7 @@ async def test_a_bot_is_given_a_character_and_somebody_is_drawn(installation: In
         assert drawn is not None
         assert base(drawn) == "greedy"
         assert character_in(drawn) in characters(THE_SHELF.load("flip_city"))
-        assert bot_text(own, table_of(pilot).words) == "greedy landlord"
+        assert display_name(own, table_of(pilot).words) == "greedy landlord"
 
 
 async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(
@@ -225,7 +225,7 @@ async def test_the_name_of_the_player_is_remembered(installation: Installation) 
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.focus()
         await write(pilot, "Zoe")
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
     async with installation.open() as pilot:
@@ -240,7 +240,7 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
         assert "at most 9223372036854775807" in complaint(pilot)
@@ -252,7 +252,7 @@ async def test_a_seed_takes_digits_only_full_width_ones_too(installation: Instal
         await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
         assert table_of(pilot).table.header.seed == 12
@@ -266,7 +266,7 @@ async def test_a_content_file_with_a_mistake_is_told_with_file_card_field_and_su
     async with installation.open() as pilot:
         await press(pilot, "enter")
         pilot.app.screen.query_one("#content", Input).value = str(own_path)
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
         assert "mine.toml" in complaint(pilot)
@@ -303,7 +303,7 @@ async def test_two_seats_of_one_name_are_refused(installation: Installation) -> 
         await press(pilot, "enter")
         for row in [*pilot.app.screen.query(SeatRow)][:2]:
             row.input.value = "Zoe"
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, NewGameScreen)
@@ -326,7 +326,7 @@ async def test_the_name_is_set_once(installation: Installation) -> None:
         pilot.app.change_settings(Settings(name="Mia"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.value = "Zoe"
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await press(pilot, "enter")
 
         assert table_of(pilot).table.players[0] == Player("Zoe")

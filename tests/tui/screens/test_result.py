@@ -8,17 +8,17 @@ from types import SimpleNamespace
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.setup import new_header
 from hako.engine.review import review
 from hako.engine.review import review_report as report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
-from hako.engine.transcript.result_story import band_title, story_of
+from hako.engine.transcript.result_story_layout import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
+from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
-from hako.tui.widgets.standings import Standings
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
 from tests.tui.whole_app import Installation, at_rest, painted, press
@@ -99,7 +99,7 @@ async def test_points_are_accounted_for_once(tmp_path: Path, game: str) -> None:
         await at_rest(pilot)
         screen = pilot.app.screen
 
-        assert not screen.query_one(Standings).display
+        assert not screen.query_one(RankingPanel).display
         lines = painted(pilot.app).splitlines()
         account = story_of(table)[0].ranked(table.outcome.places())
         for row in account.rows:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.review.shared_fault import SharedFault

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from hako.content import THE_SHELF
 from hako.engine.content.rulebook import Rulebook, parse
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen

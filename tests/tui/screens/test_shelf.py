@@ -13,12 +13,12 @@ from textual.widgets import OptionList
 from hako.content import THE_SHELF, games_in, load
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import observation_of
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.game_box import GameBox
+from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
@@ -29,7 +29,7 @@ from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.cell_diff import CellDiff
-from hako.tui.widgets.navigation_bar import NavigationBar
+from hako.tui.widgets.button_bar import ButtonBar
 from tests.tui.whole_app import (
     Installation,
     at_rest,
@@ -205,7 +205,7 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
             await press(pilot, "right")
 
         assert visited == [0, 1, 2, 3, 4]
-        doors = pilot.app.screen.query_one(NavigationBar)
+        doors = pilot.app.screen.query_one(ButtonBar)
         assert pilot.app.focused is doors
         assert doors.actions[doors.current] == "settings"
 
@@ -221,7 +221,7 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(installation: Inst
         assert boxes.has_focus
         assert boxes.current == 4
         await press(pilot, "down", "j", "j")
-        assert isinstance(pilot.app.focused, NavigationBar)
+        assert isinstance(pilot.app.focused, ButtonBar)
 
 
 @pytest.mark.parametrize(("size", "place"), [((80, 24), (20, 3)), ((160, 50), (40, 9))])
@@ -373,7 +373,7 @@ def test_more_boxes_than_fit_abreast_stand_in_rows() -> None:
 GROWING = [(60, 20), (80, 24), (117, 36), (118, 36), (155, 46), (156, 46), (250, 58)]
 
 
-def lines_of(box: GameBox) -> Iterator[str]:
+def lines_of(box: BoxArtwork) -> Iterator[str]:
     """The start of a line in the middle of a cover, drawn in shades in both sizes."""
     for scale in (1, 2):
         (line,) = box.picture("shades", scale)[5 * scale]
@@ -421,7 +421,7 @@ async def test_a_cover_is_sent_once(installation: Installation) -> None:
             return len(diff.changes(update, (80, 24)).encode())
 
         first = sent()
-        pilot.app.screen.query_one(NavigationBar).focus()
+        pilot.app.screen.query_one(ButtonBar).focus()
         await at_rest(pilot)
         away = sent()
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from tests.tui.whole_app import Installation, at_rest, press

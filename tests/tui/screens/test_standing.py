@@ -8,7 +8,7 @@ import pytest
 
 from hako.content.cultus import GAME
 from hako.content.quo_vadis import GAME as QUO_VADIS
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
@@ -21,7 +21,7 @@ from hako.tui import TUI
 from hako.tui.screens.game_over import GameOverScreen, ResultHeadline
 from hako.tui.screens.score_breakdown import ScoreBreakdownDialog
 from hako.tui.screens.table.replay import ReplayScreen
-from hako.tui.widgets.standings import Standings
+from hako.tui.widgets.ranking_panel import RankingPanel
 from tests.tui.tables import assert_aligned, new_table, painted
 from tests.tui.test_replay import OneScreen
 from tests.waiting import until
@@ -34,7 +34,7 @@ def table() -> History[Any]:
     return play_out(GAME, header, content_of(GAME, header, ""))
 
 
-def told(ranking: Standings) -> list[str]:
+def told(ranking: RankingPanel) -> list[str]:
     """Its lines."""
     return [ranking.render_line(y).text.strip() for y in range(ranking.count())]
 
@@ -43,10 +43,10 @@ async def test_the_standing_tells_no_plan_before_it_is_open(table: History[Any])
     async with OneScreen(ReplayScreen(table, [None])).run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "o")
         assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
-        before = told(pilot.app.screen.query_one(Standings))
+        before = told(pilot.app.screen.query_one(RankingPanel))
         await pilot.press("o", "end", "o")
         assert isinstance(pilot.app.screen, ScoreBreakdownDialog)
-        after = told(pilot.app.screen.query_one(Standings))
+        after = told(pilot.app.screen.query_one(RankingPanel))
 
     assert before[0] == "Score if the game ended now"
     assert before[2] == "plan ?"
@@ -85,7 +85,7 @@ async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
     ]
     async with OneScreen(GameOverScreen(table), language).run_test(size=(width, 20)) as pilot:
         await pilot.pause()
-        ranking = pilot.app.screen.query_one(Standings)
+        ranking = pilot.app.screen.query_one(RankingPanel)
         ranking.display = True
         ranking.show(rows, "", texts)
         await pilot.pause()

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.users import User
 from hako.tui.screens.statistics import StatisticsScreen
-from hako.tui.statistics_rows import counted_of
+from hako.tui.statistics_counting import counted_of
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui import lobbies

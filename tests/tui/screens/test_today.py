@@ -13,7 +13,7 @@ from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
 from hako.engine.i18n.failure import Failure
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.storage.file_save import FileDocument
 from hako.engine.storage.folder import FolderStore
 from hako.multiplayer import MULTIPLAYER

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.log.header import OPEN
 from hako.multiplayer.lobby_text import table_rows
 from hako.multiplayer.tables.limits import TableLimits

@@ -8,7 +8,7 @@ import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.tui.apps.game_app import GameApp
 from hako.tui.boards import Board
 from hako.tui.screens.help import KEY_COLUMNS, HelpScreen

@@ -16,7 +16,7 @@ from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
 from hako.content.world_monger.actions import Pass, SellShares
 from hako.content.world_monger.state import quote
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.payoffs import MOST_PAYOFF, payoff
 from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History

@@ -17,11 +17,11 @@ from hako.content.flip_city.actions import EndTurn
 from hako.content.monumental.actions import Conquer
 from hako.content.monumental.steps.turn import TakeTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
+from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import with_citation
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
 from hako.tui.boards import Board

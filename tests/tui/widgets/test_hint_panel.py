@@ -20,7 +20,7 @@ from hako.engine.bots.advice import Advice, WinCounts
 from hako.engine.bots.estimates import Difference, Estimate
 from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.rules.game import Game
 from hako.tui.screens.table.features.hint import REACTION
 from hako.tui.screens.table.frame_layout import with_hint

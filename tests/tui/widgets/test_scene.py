@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis.actions import Declare
-from hako.engine.i18n.language import Language
+from hako.engine.i18n.languages import Language
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer import MULTIPLAYER

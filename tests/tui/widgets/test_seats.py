@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content import load
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.seat_panel import SeatPanel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

@@ -8,7 +8,7 @@ from textual.geometry import Size
 from hako.content import THE_SHELF
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
-from hako.engine.i18n.language import LANGUAGES, Language
+from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
 from hako.multiplayer import MULTIPLAYER
 from hako.tui import TUI

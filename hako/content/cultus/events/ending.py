@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.cultus.cards import CharacterId, IconId, PlanId
-from hako.content.cultus.events.enemy import with_enemy_vp
 from hako.content.cultus.events.monuments import with_vp
+from hako.content.cultus.events.solo_enemy import with_enemy_vp
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Amount
 from hako.engine.rules.model import Event, Seat

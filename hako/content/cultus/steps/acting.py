@@ -17,7 +17,7 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.events.turn import PhaseBegan, PointsCounted, PointsLost, PointSpent
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import (
+from hako.content.cultus.map_moves import (
     anchors,
     can_build,
     monument_steps,

@@ -13,7 +13,8 @@ from hako.content.cultus.cards import (
     Gather,
     PushAndCountIcons,
 )
-from hako.content.cultus.events.enemy import (
+from hako.content.cultus.events.monuments import EnemyMonumentMoved, MonumentMoved
+from hako.content.cultus.events.solo_enemy import (
     CharacterEmptied,
     CostBoardEmptied,
     EnemyAdvanced,
@@ -23,10 +24,9 @@ from hako.content.cultus.events.enemy import (
     TopCardDiscarded,
     VpLost,
 )
-from hako.content.cultus.events.monuments import EnemyMonumentMoved, MonumentMoved
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import inward_steps, outward_steps
+from hako.content.cultus.map_moves import inward_steps, outward_steps
 from hako.content.cultus.scoring import effect_counts
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.drawing import draw, turn_if_empty

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hako.content.cultus.actions import AllotGold
 from hako.content.cultus.events.turn import GoldAllotted, GoldLost
-from hako.content.cultus.map_queries import splits
+from hako.content.cultus.map_moves import splits
 from hako.content.cultus.state import Town
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat

@@ -12,7 +12,7 @@ from hako.content.cultus.cards import CardId
 from hako.content.cultus.events.setup import PawnPlaced
 from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import first_anchors, placements, turned
+from hako.content.cultus.map_moves import first_anchors, placements, turned
 from hako.content.cultus.state import Town
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Viewer, known

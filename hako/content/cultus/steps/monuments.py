@@ -20,7 +20,7 @@ from hako.content.cultus.events.monuments import (
 )
 from hako.content.cultus.events.turn import CardDiscarded
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import monument_steps, shift_cards
+from hako.content.cultus.map_moves import monument_steps, shift_cards
 from hako.content.cultus.scoring import monument_bonus, site_bonus
 from hako.content.cultus.state import Owner, Town
 from hako.engine.rules.chance import Chance

@@ -9,7 +9,7 @@ from hako.content.cultus.cards import PowerId
 from hako.content.cultus.events.monuments import MonumentMoved, PowerScored, PowerUsed
 from hako.content.cultus.events.turn import PawnMoved
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import icon_of, monument_targets, pawn_targets
+from hako.content.cultus.map_moves import icon_of, monument_targets, pawn_targets
 from hako.content.cultus.scoring import power_counts, power_pays
 from hako.content.cultus.state import Town
 from hako.engine.rules.chance import Chance

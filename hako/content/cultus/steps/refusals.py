@@ -14,7 +14,7 @@ from hako.content.cultus.actions import (
     TurnAction,
     UsePower,
 )
-from hako.content.cultus.map_queries import (
+from hako.content.cultus.map_moves import (
     anchors,
     can_afford_monument,
     can_build,

@@ -12,7 +12,7 @@ from hako.content.cultus.events.turn import (
     PhaseBegan,
     TurnBegan,
 )
-from hako.content.cultus.map_queries import hand_loss
+from hako.content.cultus.map_moves import hand_loss
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.acting import ActionPhase
 from hako.content.cultus.steps.drawing import DrawNext

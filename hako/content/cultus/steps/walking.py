@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from hako.content.cultus.actions import MovePawn, Stay, TakePay, WalkOnAction
-from hako.content.cultus.events.enemy import VpLost
+from hako.content.cultus.events.solo_enemy import VpLost
 from hako.content.cultus.events.turn import MedalPaid, PawnMoved, StepPaid
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import payment, pays_twice, steps
+from hako.content.cultus.map_moves import payment, pays_twice, steps
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.gold import gain
 from hako.engine.rules.chance import Chance

@@ -15,7 +15,7 @@ from hako.content.monumental.map_queries import may_leave, tiles_of
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 

@@ -10,7 +10,7 @@ from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.events.city import CardLaid, CityActivated, CityCleared
 from hako.content.monumental.realm import COLUMNS, ROWS, SLOTS, Realm
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves, replenish, yields
+from hako.content.monumental.steps.draw_and_activate import Moves, replenish, yields
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 

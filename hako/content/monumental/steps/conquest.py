@@ -28,7 +28,7 @@ from hako.content.monumental.events.map_pieces import (
 from hako.content.monumental.payment import for_military, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.monsters import MeetMonster, SlayMonsters
 from hako.engine.rules.chance import Chance

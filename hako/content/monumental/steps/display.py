@@ -6,7 +6,7 @@ from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.events.display import DisplayDiscarded, DisplayFilled, TakenForgotten
 from hako.content.monumental.events.rounds import LastRoundAnnounced
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.engine.rules.model import known
 
 

@@ -18,8 +18,8 @@ from hako.content.monumental.events.city import (
 )
 from hako.content.monumental.map_queries import tiles_of
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
-from hako.content.monumental.steps.forced_choices import ask
+from hako.content.monumental.steps.ask_or_skip import ask
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 

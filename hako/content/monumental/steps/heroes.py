@@ -14,7 +14,7 @@ from hako.content.monumental.events.heroes import (
     HeroWentBack,
 )
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.engine.rules.chance import Chance

@@ -14,7 +14,7 @@ from hako.content.monumental.events.monsters import (
 )
 from hako.content.monumental.map_queries import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Resolution, Seat, Step, known

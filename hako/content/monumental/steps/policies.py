@@ -8,7 +8,7 @@ from hako.content.monumental.actions import DevelopPolicy
 from hako.content.monumental.cards.card_types import PolicyId
 from hako.content.monumental.events.acquisitions import PolicyDeveloped
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.engine.rules.model import Seat
 

@@ -28,7 +28,7 @@ from hako.content.monumental.payment import affordable, for_military
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
 from hako.content.monumental.steps.conquest import USUAL, most_units
-from hako.content.monumental.steps.draws import can_draw
+from hako.content.monumental.steps.draw_and_activate import can_draw
 from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.idle_reasons import why_idle, why_none_moves

@@ -26,7 +26,7 @@ from hako.content.monumental.face_down_stacks import Layer, Tokens, deal_tokens,
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import refill
 from hako.content.monumental.steps.display import fill, row_sizes
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.heroes import lay_out_heroes
 from hako.content.monumental.steps.rounds import Round
 from hako.content.monumental.steps.solo import shuffle_automa

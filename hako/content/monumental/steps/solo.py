@@ -28,7 +28,7 @@ from hako.content.monumental.events.map_pieces import (
 from hako.content.monumental.map_queries import defence, token_sites
 from hako.content.monumental.state import AUTOMA, World
 from hako.content.monumental.steps.display import announce, fill
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.monsters import SlayMonsters
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules.chance import Chance

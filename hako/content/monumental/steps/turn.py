@@ -34,7 +34,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquire
 from hako.content.monumental.steps.army import move_army
 from hako.content.monumental.steps.conquest import attack
-from hako.content.monumental.steps.draws import Moves, draw
+from hako.content.monumental.steps.draw_and_activate import Moves, draw
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.explorers import MoveOn
 from hako.content.monumental.steps.heroes import hire_or_return

@@ -22,7 +22,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import outposts
 from hako.content.monumental.steps.conquest import targets
-from hako.content.monumental.steps.draws import can_draw
+from hako.content.monumental.steps.draw_and_activate import can_draw
 from hako.content.monumental.steps.effects.effect_kinds import Test, test_of
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions

@@ -18,7 +18,7 @@ from hako.content.monumental.map_queries import token_sites
 from hako.content.monumental.payment import means, payable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.engine.content.caches import at_hand, remembered
 from hako.engine.rules.chance import Chance

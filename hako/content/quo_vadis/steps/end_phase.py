@@ -22,7 +22,7 @@ from hako.content.quo_vadis.events.end_phase import (
 from hako.content.quo_vadis.events.gains import SkillUsed
 from hako.content.quo_vadis.events.pieces import WorkersReturned
 from hako.content.quo_vadis.events.rounds import PhaseBegan, TurnEnded
-from hako.content.quo_vadis.generation_change import change_pays
+from hako.content.quo_vadis.generation_change_terms import change_pays
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.shared_effects import ascend, gain, refill

@@ -16,13 +16,13 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import RESOURCES, EpicId
-from hako.content.quo_vadis.events.gains import SkillUsed, VpGained
-from hako.content.quo_vadis.events.pieces import WorkerMoved
-from hako.content.quo_vadis.events.selection_and_genesis import (
+from hako.content.quo_vadis.events.area_and_genesis import (
     CardDiscarded,
     FaithConverted,
     ResourceTurned,
 )
+from hako.content.quo_vadis.events.gains import SkillUsed, VpGained
+from hako.content.quo_vadis.events.pieces import WorkerMoved
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.shared_effects import gain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.quo_vadis.actions import Enough, PlaceAction, PlaceWorker
-from hako.content.quo_vadis.events.selection_and_genesis import WorkerPlaced
+from hako.content.quo_vadis.events.area_and_genesis import WorkerPlaced
 from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.map_queries import payable, place_price, reserve
 from hako.content.quo_vadis.state import World

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hako.content.quo_vadis.action_counts import actions_of
 from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     ContinueGeneration,
@@ -13,15 +12,16 @@ from hako.content.quo_vadis.actions import (
     SkillAction,
     UseSkill,
 )
+from hako.content.quo_vadis.card_action_count import actions_of
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.events.gains import SkillUsed
-from hako.content.quo_vadis.events.selection_and_genesis import (
+from hako.content.quo_vadis.events.area_and_genesis import (
     ActionsCounted,
     GenerationChanged,
     GenerationContinued,
 )
-from hako.content.quo_vadis.generation_change import beseech_cost, may_change
+from hako.content.quo_vadis.events.gains import SkillUsed
+from hako.content.quo_vadis.generation_change_terms import beseech_cost, may_change
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
 from hako.content.quo_vadis.working_skills import amount, can

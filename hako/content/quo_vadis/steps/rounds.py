@@ -9,12 +9,12 @@ from hako.content.quo_vadis.events.gains import VpGained
 from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
 from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
 from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.area_selection import ChooseArea, GenesisBegins, TurnStart
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
 from hako.content.quo_vadis.steps.epics import GenesisEnd
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
 from hako.content.quo_vadis.steps.shared_effects import ascend
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath

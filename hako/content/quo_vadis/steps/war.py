@@ -19,7 +19,7 @@ from hako.content.quo_vadis.events.war import (
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.shared_effects import gain
 from hako.content.quo_vadis.steps.war_losses import LoseWar, ReturnWorkers, workers_at_war
-from hako.content.quo_vadis.war_chances import dice, forecast
+from hako.content.quo_vadis.war_forecast import dice, forecast
 from hako.content.quo_vadis.working_skills import can, total
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

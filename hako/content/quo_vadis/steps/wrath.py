@@ -7,8 +7,8 @@ from itertools import combinations
 
 from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction, StrikeAndDestroy
 from hako.content.quo_vadis.cards import TerrainId, WrathLevel
+from hako.content.quo_vadis.events.area_and_genesis import WrathStruck
 from hako.content.quo_vadis.events.pieces import BuildingReturned, RingPlaced, WorkersReturned
-from hako.content.quo_vadis.events.selection_and_genesis import WrathStruck
 from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.map_queries import is_protected, wrath_levels
 from hako.content.quo_vadis.state import World

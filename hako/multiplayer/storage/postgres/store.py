@@ -12,8 +12,8 @@ from hako.engine.log.header import Header
 from hako.engine.log.log_format import BadLog, encode, read_header
 from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.storage.folder import REVIEW, SUFFIX, names_for
-from hako.engine.storage.mutex import Mutex
 from hako.engine.storage.protocols import FINISHED, SaveVersion, topic_hash
+from hako.engine.storage.task_mutex import TaskMutex
 from hako.multiplayer.storage.postgres.append_queue import BEYOND, Append
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection, DatabaseRow
 
@@ -77,7 +77,7 @@ class PostgresSave:
         self._lines = lines
         self._has_unread = not lines
         """True if there are lines to read, regardless of notifications."""
-        self._mutex = Mutex()
+        self._mutex = TaskMutex()
         database.topics[thing] = topic_hash(self.name)
         self._unsure: bytes | None = None
         """Line that may have been added or not, since the connection was lost."""

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import paying_pairs, payment, step_gold, steps
+from hako.content.cultus.map_moves import paying_pairs, payment, step_gold, steps
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter

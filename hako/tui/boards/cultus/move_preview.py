@@ -19,7 +19,7 @@ from hako.content.cultus.actions import (
     TakePay,
 )
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import paying_pairs
+from hako.content.cultus.map_moves import paying_pairs
 from hako.content.cultus.scoring import plan_pays, power_pays
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.steps.monuments import PushOn

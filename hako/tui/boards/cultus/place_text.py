@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hako.content.cultus.cards import CardId, IncomeId, MonumentId, PlanId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import icon_of, site
+from hako.content.cultus.map_moves import icon_of, site
 from hako.content.cultus.scoring import (
     building_pays,
     plan_counts,

@@ -9,7 +9,7 @@ from rich.style import Style
 from hako.content.cultus.actions import AllotGold, KeepCharacter, KeepPlan, MovePawn, Stay
 from hako.content.cultus.cards import CardId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.map_queries import site
+from hako.content.cultus.map_moves import site
 from hako.content.cultus.scoring import building_pays, plan_pays, power_pays, projected_score
 from hako.content.cultus.state import Owner, Pair
 from hako.content.cultus.steps.setup import PickCharacter

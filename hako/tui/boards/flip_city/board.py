@@ -16,10 +16,10 @@ from hako.tui.boards.flip_city.draw_context import FlipCityContext, face_text
 from hako.tui.boards.flip_city.motion import moment, motions
 from hako.tui.boards.flip_city.sizes import LADDER
 from hako.tui.boards.flip_city.small_board import SmallDrawing
-from hako.tui.boards.flip_city.whole_board import TableDrawing
+from hako.tui.boards.flip_city.table_drawing import TableDrawing
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import step_for
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.table_model import TableModel
 

@@ -24,7 +24,7 @@ from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
 from hako.tui.motion.card_row_moments import BustMoment, RowCard, WinningRow
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import CardMoved, CardTurned, Gained, Motion, Payment
 
 

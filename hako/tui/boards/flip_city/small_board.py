@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from hako.tui.boards.flip_city.edge_flow import (
+from hako.tui.boards.flip_city.card_flow import (
     FlowItem,
     city_flow,
     draw_flow,
@@ -15,8 +15,8 @@ from hako.tui.boards.flip_city.edge_flow import (
     own_flow,
 )
 from hako.tui.boards.flip_city.supply import draw_piles
+from hako.tui.boards.flip_city.table_drawing import LEAST_PILE, TableDrawing
 from hako.tui.boards.flip_city.turn_and_deck import draw_deck, draw_turn
-from hako.tui.boards.flip_city.whole_board import LEAST_PILE, TableDrawing
 
 RIVALS_IN_ROWS = 2
 """Rivals that have a row each; more share rows."""

@@ -19,7 +19,7 @@ from hako.tui.boards.monumental.pages import draw_page, pages_of
 from hako.tui.boards.monumental.place_text import place_text
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.window_regions import board_size
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.theme.styles import Styles
 from hako.tui.widgets.table_model import TableModel

@@ -24,7 +24,7 @@ from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import slots_of
 from hako.content.monumental.steps.display import leaving, rounds_at_most
-from hako.content.monumental.steps.draws import yields
+from hako.content.monumental.steps.draw_and_activate import yields
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Wording
 from hako.engine.content.icons import icons_in

@@ -32,7 +32,7 @@ from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.monumental.draw_context import MonumentalContext
-from hako.tui.motion.moments import Moment, WonderMoment
+from hako.tui.motion.moment_pictures import Moment, WonderMoment
 from hako.tui.motion.motions import CardMoved, Lit, Motion, Walk
 
 

@@ -6,7 +6,7 @@ from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.map_queries import defence, is_coastal
 from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
-from hako.content.monumental.steps.draws import yields
+from hako.content.monumental.steps.draw_and_activate import yields
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards.monumental.draw_context import MonumentalContext

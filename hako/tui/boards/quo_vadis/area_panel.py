@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import PlaceWorker, SelectArea
 from hako.content.quo_vadis.cards import FREE, AreaId
-from hako.content.quo_vadis.generation_change import change_pays, could_change
+from hako.content.quo_vadis.generation_change_terms import change_pays, could_change
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.map_queries import (
     majorities,
@@ -28,8 +28,8 @@ from hako.content.quo_vadis.map_queries import (
     within_reach,
 )
 from hako.content.quo_vadis.state import Turn, World
-from hako.content.quo_vadis.steps.selection import NUMBERS, faith_for
-from hako.content.quo_vadis.war_chances import contested, forecast
+from hako.content.quo_vadis.steps.area_selection import NUMBERS, faith_for
+from hako.content.quo_vadis.war_forecast import contested, forecast
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row, width_of

@@ -49,17 +49,17 @@ from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import DIGITS, Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
-from hako.tui.boards.quo_vadis.account import account_height, account_rows
 from hako.tui.boards.quo_vadis.choice_panel import reckoning, reckoning_title
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
+from hako.tui.boards.quo_vadis.points_by_source import account_rows, source_rows_height
 from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
-from hako.tui.boards.quo_vadis.whole_board import TableDrawing
+from hako.tui.boards.quo_vadis.table_drawing import TableDrawing
 from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import map_room
-from hako.tui.motion.moments import Moment
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.table_model import TableModel
@@ -160,7 +160,7 @@ class GameBoard(Board):
 
     @classmethod
     def account_rows(cls, state: World) -> int:
-        return account_height(len(state.players))
+        return source_rows_height(len(state.players))
 
     def account(self, columns: int) -> Sequence[Marks]:
         if self.scene is None:

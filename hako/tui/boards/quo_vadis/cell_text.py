@@ -15,7 +15,7 @@ from rich.style import Style
 from hako.content.quo_vadis.actions import PlaceWorker, SelectArea
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.map_queries import Standing, place_price, reserve, standing
-from hako.content.quo_vadis.war_chances import claims
+from hako.content.quo_vadis.war_forecast import claims
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark, HexSize
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, width_of

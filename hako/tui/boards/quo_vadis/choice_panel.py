@@ -24,11 +24,12 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.events.pieces import WorkerMoved
-from hako.content.quo_vadis.generation_change import change_pays, may_change
+from hako.content.quo_vadis.generation_change_terms import change_pays, may_change
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.map_queries import majorities, with_worker
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.war_chances import forecast
+from hako.content.quo_vadis.war_forecast import forecast
+from hako.tui.boards.quo_vadis.action_count_rows import card_rows, meant_card
 from hako.tui.boards.quo_vadis.area_panel import (
     area_rows,
     cell_rows,
@@ -37,14 +38,13 @@ from hako.tui.boards.quo_vadis.area_panel import (
 )
 from hako.tui.boards.quo_vadis.choice_lists import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext, Row
-from hako.tui.boards.quo_vadis.hand_rows import card_rows, meant_card
-from hako.tui.boards.quo_vadis.strike_preview import strike_rows
 from hako.tui.boards.quo_vadis.war_panel import (
     declarations,
     reckoned_war,
     war_rows,
     war_title,
 )
+from hako.tui.boards.quo_vadis.wrath_preview import strike_rows
 
 MOST = 99
 """Rows for what is reckoned up on a page: as many as it needs."""

@@ -17,7 +17,7 @@ from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.map_queries import Standing, standing
 from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import Player, World
-from hako.content.quo_vadis.war_chances import contested
+from hako.content.quo_vadis.war_forecast import contested
 from hako.engine.content.caches import at_hand
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from hako.content.quo_vadis.events.area_and_genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.building import Built, Rebuilt
 from hako.content.quo_vadis.events.end_phase import DominionGained
 from hako.content.quo_vadis.events.gains import Gained, Paid, VpGained
 from hako.content.quo_vadis.events.pieces import CityDestroyed, WorkerMoved
-from hako.content.quo_vadis.events.selection_and_genesis import WorkerPlaced, WrathStruck
 from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.war_chances import chances
+from hako.content.quo_vadis.war_forecast import chances
 from hako.engine.i18n.percent import percent
 from hako.engine.rules.model import Event
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.motion import motions as kinds
-from hako.tui.motion.moments import DiceMoment, Fighter, Moment
+from hako.tui.motion.moment_pictures import DiceMoment, Fighter, Moment
 from hako.tui.motion.motions import Lit, Motion, Walk
 
 

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import War, World
-from hako.content.quo_vadis.war_chances import chances, dice, touched
+from hako.content.quo_vadis.war_forecast import chances, dice, touched
 from hako.content.quo_vadis.war_stakes import Loss, WarOutcome, war_outcomes
 from hako.content.quo_vadis.working_skills import total
 from hako.engine.i18n.percent import percent

@@ -13,17 +13,17 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import step_for
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
+from hako.tui.boards.world_monger.heading import draw_candidates, draw_seats
 from hako.tui.boards.world_monger.large_board import StripsDrawing
 from hako.tui.boards.world_monger.motion import moment, motions
-from hako.tui.boards.world_monger.outlook import outlook
 from hako.tui.boards.world_monger.place_text import place_text
-from hako.tui.boards.world_monger.seats import draw_candidates, draw_seats
 from hako.tui.boards.world_monger.sizes import LADDER
 from hako.tui.boards.world_monger.small_board import RowsDrawing
-from hako.tui.motion.moments import Moment
+from hako.tui.boards.world_monger.upcoming import upcoming
+from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
-from hako.tui.widgets.outlook import OutlookPart
 from hako.tui.widgets.table_model import TableModel
+from hako.tui.widgets.upcoming import UpcomingPart
 
 
 class GameBoard(Board):
@@ -56,8 +56,8 @@ class GameBoard(Board):
             None if self.scene is None else moment(WorldMongerContext(self, self.scene), highlight)
         )
 
-    def outlook(self, width: int) -> Iterable[OutlookPart]:
-        return () if self.scene is None else outlook(WorldMongerContext(self, self.scene), width)
+    def upcoming(self, width: int) -> Iterable[UpcomingPart]:
+        return () if self.scene is None else upcoming(WorldMongerContext(self, self.scene), width)
 
     def describe(self, place: BoardPlace) -> str:
         return "" if self.scene is None else place_text(WorldMongerContext(self, self.scene), place)

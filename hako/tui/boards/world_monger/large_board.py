@@ -24,8 +24,8 @@ from hako.tui.boards.world_monger.deciding_seat import (
     put_shares,
 )
 from hako.tui.boards.world_monger.draw_context import Group, WorldMongerContext
+from hako.tui.boards.world_monger.price_bars import draw_bars, draw_lines
 from hako.tui.boards.world_monger.price_chart import draw_chart
-from hako.tui.boards.world_monger.prices import draw_bars, draw_lines
 from hako.tui.boards.world_monger.sizes import MANY, WorldMongerStep
 from hako.tui.boards.world_monger.supply import draw_supply, draw_supply_cards
 from hako.tui.boards.world_monger.two_row_cards import open_cards

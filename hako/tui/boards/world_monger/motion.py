@@ -25,7 +25,7 @@ from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.motion.moments import Moment, SumMoment, SumRow
+from hako.tui.motion.moment_pictures import Moment, SumMoment, SumRow
 from hako.tui.motion.motions import CardMoved, Lit, Motion, Payment
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.net_worth import net_worth
 from hako.content.world_monger.state import end_value
-from hako.content.world_monger.table_text import describe
+from hako.content.world_monger.table_description import describe
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.transcript.sentences import texts_of
 from hako.tui.screens.table.screen import TableScreen
 

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from hako.engine.log.history import History
 from hako.tui.boards.window_regions import NOWHERE, Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.chat_line import ChatLine
 from hako.tui.widgets.hint_panel import HintPanel, least_rows
+from hako.tui.widgets.last_message_line import LastMessageLine
 from hako.tui.widgets.line_panel import LinePanel
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ TableScreen.-framed {
         Description.-notice { display: block; }
     }
 }
-TableScreen.-accounted AccountPanel { display: block; }
+TableScreen.-accounted ScoreSourcesPanel { display: block; }
 TableScreen.-side {
     SeatPanel, LogPanel, Timeline {
         border-top: solid $foreground 25%;
@@ -115,7 +115,7 @@ class FrameLayout(Layout):
     ) -> ArrangeResult:
         """The place of each panel in a window."""
         parent.pre_layout(self)
-        regions = self.regions(size, any(isinstance(child, ChatLine) for child in children))
+        regions = self.regions(size, any(isinstance(child, LastMessageLine) for child in children))
         if any(isinstance(child, HintPanel) for child in children):
             regions = with_hint(regions)
         return [
@@ -193,7 +193,7 @@ class FrameLayout(Layout):
 
     def kind(self, child: Widget) -> str:
         """The name of the region of a panel; empty for one without any."""
-        if isinstance(child, ChatLine):
+        if isinstance(child, LastMessageLine):
             return "chat"
         if isinstance(child, HintPanel):
             return "hint"

@@ -9,7 +9,7 @@ from textual import on
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from hako.engine.i18n.language import LANGUAGES
+from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.lessons.session import LessonSession
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat
@@ -19,8 +19,8 @@ from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.export import Export
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
-from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.game_result import GameResult
+from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.lesson_guide import (
     LessonBots,
     LessonChoosing,
@@ -29,8 +29,8 @@ from hako.tui.screens.table.features.lesson_guide import (
     LessonHint,
     LessonUndo,
 )
-from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.recap import Recap
+from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.features.turn_notice import TurnNotice
 from hako.tui.screens.table.lesson_layout import BANDS, LessonDescription, LessonLayout
@@ -44,7 +44,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "lesson"
     FEATURES = (
-        GameLog,
+        GradualLog,
         LessonBots,
         LessonChoosing,
         EarlierPosition,
@@ -55,7 +55,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
         GameResult,
         Recap,
         ForcedMoves,
-        Lookup,
+        ReferencePages,
         Export,
         TurnNotice,
         LessonGuide,

@@ -13,12 +13,12 @@ from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.export import Export
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
-from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.game_result import GameResult
+from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.handover import Handover
 from hako.tui.screens.table.features.hint import Hint
-from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.recap import Recap
+from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.features.turn_notice import TurnNotice
 from hako.tui.screens.table.features.undo import Undo
@@ -40,7 +40,7 @@ class PlayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "table"
     FEATURES = (
-        GameLog,
+        GradualLog,
         Handover,
         TableBots,
         Choosing,
@@ -52,7 +52,7 @@ class PlayScreen(TableScreen, inherit_bindings=False):
         GameResult,
         Recap,
         ForcedMoves,
-        Lookup,
+        ReferencePages,
         Export,
         TurnNotice,
     )

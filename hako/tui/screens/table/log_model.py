@@ -12,8 +12,8 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
-from hako.engine.transcript.position_sentences import PositionSentences
 from hako.engine.transcript.recap import brought
+from hako.engine.transcript.record_sentences import RecordSentences
 from hako.engine.transcript.sentences import RenderedRecord, whose
 from hako.tui.widgets.log_panel import LogRow, interned_row
 
@@ -29,7 +29,7 @@ class LogModel:
         self._reader: tuple[Catalogue, Viewer, bool] | None = None
         self._rendered: dict[int, tuple[RenderedRecord, ...]] = {}
         """The sentences of each position, by its number."""
-        self._running: PositionSentences
+        self._running: RecordSentences
         self._rows: list[LogRow] = []
         self._read_up_to = 0
         """The number of positions that were read."""
@@ -41,7 +41,7 @@ class LogModel:
         if (words, viewer, sums_up) != self._reader:
             self._reader, self._was_latest = (words, viewer, sums_up), False
             self._rendered = {}
-            self._running = PositionSentences(self._table, viewer, words, wears_marks=True)
+            self._running = RecordSentences(self._table, viewer, words, wears_marks=True)
 
     @property
     def is_long(self) -> bool:

@@ -13,10 +13,10 @@ from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.export import Export
-from hako.tui.screens.table.features.game_log import GameLog
-from hako.tui.screens.table.features.lookup import Lookup
+from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.play_on import PlayOn
 from hako.tui.screens.table.features.playback import Playback
+from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.viewer_choice import ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.widgets.timeline import Timeline
@@ -27,7 +27,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "replay"
     KEY_TOPIC = "replay"
-    FEATURES = (ViewerChoice, GameLog, Playback, BoardMotion, PlayOn, Lookup, Export)
+    FEATURES = (ViewerChoice, GradualLog, Playback, BoardMotion, PlayOn, ReferencePages, Export)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(
         FEATURES, leave="escape,q", has_arrows=False
     )

@@ -21,12 +21,12 @@ from hako.tui.screens.table.features.bots import TableBots
 from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
-from hako.tui.screens.table.features.game_log import GameLog
 from hako.tui.screens.table.features.game_result import GameResult
+from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.hint import Hint
-from hako.tui.screens.table.features.lookup import Lookup
 from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
+from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.room_clock import RoomClock
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.features.room_people import RoomConditions, RoomPeople, RoomSeat
@@ -35,7 +35,7 @@ from hako.tui.screens.table.features.room_undo import RoomUndo
 from hako.tui.screens.table.features.tips import Tips
 from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
-from hako.tui.widgets.chat_line import ChatLine
+from hako.tui.widgets.last_message_line import LastMessageLine
 
 
 class RoomScreen(TableScreen, inherit_bindings=False):
@@ -43,7 +43,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "room"
     FEATURES = (
-        GameLog,
+        GradualLog,
         QueuedPainting,
         RoomConditions,
         RoomClock,
@@ -60,7 +60,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         GameResult,
         Recap,
         ForcedMoves,
-        Lookup,
+        ReferencePages,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(FEATURES)
     AUTO_FOCUS = "ActionList"
@@ -76,7 +76,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         self.visitor = visitor
         super().__init__(room.shown_to(visitor), (), room.runner)
         self.frame_layout.has_people = True
-        self.chat_line = ChatLine()
+        self.chat_line = LastMessageLine()
         self._is_here = False
         self._unsubscribe_people: Callable[[], None] = lambda: None
 
@@ -123,7 +123,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
         self.show_facts()
         self.features.people_changed()
 
-    @on(ChatLine.ChatLineClicked)
+    @on(LastMessageLine.ChatLineClicked)
     def talk(self) -> None:
         """Open the chat."""
         self.features.of(RoomPeople).talk()

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from textual.widget import Widget
 
-from hako.engine.bots.bot_names import bot_text
+from hako.engine.bots.display_name import display_name
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
-from hako.tui.widgets.account_panel import AccountPanel
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
 from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
+from hako.tui.widgets.score_sources_panel import ScoreSourcesPanel
 from hako.tui.widgets.seat_panel import SeatPanel, SeatStatus
 from hako.tui.widgets.table_model import TableModel
 
@@ -50,8 +50,8 @@ class TableView:
         self.seats_panel = SeatPanel()
         self.controls = controls
         if isinstance(controls, ActionList):
-            controls.thumbnail, controls.outlook = board.thumbnail, board.outlook
-        self.account_panel = AccountPanel(board.account)
+            controls.thumbnail, controls.upcoming = board.thumbnail, board.upcoming
+        self.account_panel = ScoreSourcesPanel(board.account)
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -116,7 +116,7 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
             scores[seat],
             seat in model.waiting,
             is_now and player.bot is not None and seat in model.waiting,
-            bot_text(player.bot, words) if player.bot else "",
+            display_name(player.bot, words) if player.bot else "",
             label,
             facts=words.text("score.facts", **counters[seat]) if seat in counters else "",
         )

@@ -16,8 +16,8 @@ Hero, Exploration token or Market token. No rule refers to a card by its id.
 
 An effect that is a turn action on better terms yields the same Step as that action:
 
-    draw               yield from draw(world, seat, n, chance)         steps/draws.py
-    gain               yield from gain(world, seat, source, amounts)   steps/draws.py
+    draw               yield from draw(world, seat, n, chance)         steps/draw_and_activate.py
+    gain               yield from gain(world, seat, source, amounts)   steps/draw_and_activate.py
     acquire            ChooseCard(seat, kinds, discount)               steps/acquire.py
     complete_section   ChooseSection(seat, discount, half)             steps/wonders.py
     conquer            ChooseTarget(seat, Terms(target, discount, free))   steps/conquest.py

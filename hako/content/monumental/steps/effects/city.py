@@ -10,8 +10,8 @@ from hako.content.monumental.actions import ActivateSlot, ArchiveCard, Stop
 from hako.content.monumental.cards.effects import Gain
 from hako.content.monumental.events.city import CardArchived
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import activate
-from hako.content.monumental.steps.forced_choices import STOP, ask
+from hako.content.monumental.steps.ask_or_skip import STOP, ask
+from hako.content.monumental.steps.draw_and_activate import activate
 from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution

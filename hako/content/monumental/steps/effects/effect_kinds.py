@@ -32,19 +32,19 @@ from hako.content.monumental.cards.effects import (
     StealEffect,
 )
 from hako.content.monumental.events.city import ResourcesGained
-from hako.content.monumental.events.effects import CardCopied
+from hako.content.monumental.events.effect_outcomes import CardCopied
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
+from hako.content.monumental.steps.ask_or_skip import STOP, ask, offers
 from hako.content.monumental.steps.conquest import ChooseTarget, Terms
-from hako.content.monumental.steps.draws import can_draw, draw, yields
+from hako.content.monumental.steps.draw_and_activate import can_draw, draw, yields
 from hako.content.monumental.steps.effect_queue import CarryOut
 from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCards
 from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.steps.effects.foes import ChooseDestroyed, steal, victims
 from hako.content.monumental.steps.explorers import ChooseExplorer
-from hako.content.monumental.steps.forced_choices import STOP, ask, offers
 from hako.content.monumental.steps.gains import brings, counted, gain_all
 from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from hako.content.monumental.actions import ConvertCounter, Exchange, Stop
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, ExchangeEffect, Pay, Resource
-from hako.content.monumental.events.effects import CounterConverted, ResourcesPaid
+from hako.content.monumental.events.effect_outcomes import CounterConverted, ResourcesPaid
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.forced_choices import STOP, ask
+from hako.content.monumental.steps.ask_or_skip import STOP, ask
 from hako.content.monumental.steps.gains import brings, gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hako.content.monumental.actions import DestroySoldiers
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.events.effects import GoldStolen, SoldiersDestroyed
+from hako.content.monumental.events.effect_outcomes import GoldStolen, SoldiersDestroyed
 from hako.content.monumental.map_queries import borders
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from hako.engine.log.position import Position
 from hako.multiplayer.accounts.settings import MotionChoice
 from hako.tui.motion.board_snapshot import Picture, PictureChange
-from hako.tui.motion.moving_panel import MovingPanel, motions_of
+from hako.tui.motion.motion_source import MotionSource, motions_of
 from hako.tui.motion.player import MotionPlayer
 from hako.tui.screens.table.feature import TableFeature
 from hako.tui.screens.table.screen import TableScreen
@@ -91,7 +91,7 @@ class BoardMotion(TableFeature[TableScreen]):
             self.player.end()
             return
         board = screen.view.board
-        if type(board).motions is MovingPanel.motions:
+        if type(board).motions is MotionSource.motions:
             return
         change = PictureChange(before[1], board.picture, board.ink, board.symbols)
         self.player.play(motions_of(board, screen.table, steps, scene.viewer), change)

@@ -12,18 +12,18 @@ from hako.engine.log.undo import HeadMoved
 from hako.engine.rules.model import Seat
 from hako.tui.screens.table.features.room_feature import RoomFeature
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.terminal.paint_scheduler import RenderQueue
+from hako.tui.terminal.paint_queue import PaintQueue
 
 READ_SECONDS = 0.4
 """Seconds after painting within which nobody has read the result of a move made elsewhere."""
 
 
 class QueuedPainting(RoomFeature):
-    """The queue for painting, see RenderQueue; and the time to read what was played elsewhere."""
+    """The queue for painting, see PaintQueue; and the time to read what was played elsewhere."""
 
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
-        self._queue: RenderQueue | None = None
+        self._queue: PaintQueue | None = None
         self._waiting: list[LogLine] = []
         """The lines of others that have not been shown yet."""
         self._is_unread = False

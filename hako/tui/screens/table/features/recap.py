@@ -10,12 +10,12 @@ from hako.engine.log.line_base import LogLine
 from hako.engine.log.position import Position
 from hako.engine.log.undo import HeadMoved
 from hako.engine.transcript.highlights import highlights
-from hako.engine.transcript.recap import RecapItem, is_due, outlook, since
+from hako.engine.transcript.recap import RecapItem, is_due, since, upcoming
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
 if TYPE_CHECKING:
-    from hako.tui.motion.moments import Moment
+    from hako.tui.motion.moment_pictures import Moment
     from hako.tui.screens.recap_dialog import RecapDialog, RecapKind, RecapResult
 
 PACES = 5
@@ -81,7 +81,7 @@ class Recap(TableFeature[TableScreen]):
         chose = {position.record.seat for position in screen.table.path()} - {None, screen.viewer}
         is_guided = screen.features.is_guided
         self._has_recap = screen.viewer is not None and (
-            bool(chose) or (not is_guided and bool(self._outlook()))
+            bool(chose) or (not is_guided and bool(self._upcoming()))
         )
 
     def line_coming(self, line: LogLine) -> None:
@@ -176,7 +176,7 @@ class Recap(TableFeature[TableScreen]):
     def since(self) -> None:
         """Show the recap whatever it is, also in the middle of a turn."""
         words = self.screen.words
-        if items := self._items(again=True) or self._outlook():
+        if items := self._items(again=True) or self._upcoming():
             self.open(self._title(), items, "asked_for")
         else:
             self.screen.view.described.show(words.text("since.nothing"))
@@ -189,11 +189,11 @@ class Recap(TableFeature[TableScreen]):
             return []
         return since(screen.table, screen.viewer, screen.words, again=again)
 
-    def _outlook(self) -> list[RecapItem]:
+    def _upcoming(self) -> list[RecapItem]:
         screen = self.screen
         if screen.viewer is None:
             return []
-        return outlook(screen.table, screen.viewer, screen.words)
+        return upcoming(screen.table, screen.viewer, screen.words)
 
     def _own(self) -> list[Position[Any]]:
         """The positions after the viewer's own choices."""
