@@ -44,6 +44,19 @@ class Palette(CommandPalette):
         """Close it once: a second quick Enter would close the screen below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()
 
+    def _watch__list_visible(self) -> None:
+        if self._is_whole:
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if self._is_whole:
+            await super()._watch__show_busy()
+
+    @property
+    def _is_whole(self) -> bool:
+        """False while the palette is being closed; its worker may go on listing commands."""
+        return bool(self.query(CommandList))
+
     def _start_no_matches_countdown(self, search_value: str) -> None:
         # the only sentence of Textual itself
         self._stop_no_matches_countdown()
@@ -52,10 +65,10 @@ class Palette(CommandPalette):
         )
 
     def _show_nothing_found(self, search_value: str) -> None:
-        if not (lists := self.query(CommandList)):
-            return  # it is being closed
+        if not self._is_whole:
+            return
         if search_value:
             words = Text(self.app.texts.text("palette.nothing_found"), style="not bold")
             nothing = Option(Align.center(words), disabled=True, id=self._NO_MATCHES)
-            lists.first().add_option(nothing)
+            self.query_exactly_one(CommandList).add_option(nothing)
         self._list_visible = bool(search_value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 
 from hako.engine.transcript.recap import RecapItem
@@ -118,14 +118,18 @@ async def test_the_palette_says_so_where_nothing_is_called_that(installation: In
 
 
 async def test_a_palette_that_is_being_closed_says_nothing_more(installation: Installation) -> None:
-    """Its time to say that nothing was found may be over in between."""
+    """Its worker may still list commands; its time to say that nothing was found may be over."""
     async with installation.open() as pilot:
         await press(pilot, "ctrl+p")
         palette = pilot.app.screen
         assert isinstance(palette, Palette)
+        commands = palette.query_exactly_one(CommandList)
         await palette.remove_children()
 
         palette._show_nothing_found("xyzzy")
+        palette._refresh_command_list(commands, [], clear_current=True)
+        palette._show_busy = not palette._show_busy
+        await pilot.pause()
 
 
 async def test_the_palette_of_a_screen_lists_what_its_keys_do(installation: Installation) -> None:

@@ -17,7 +17,7 @@ Hero, Exploration token or Market token. No rule refers to a card by its id.
 An effect that is a turn action on better terms yields the same Step as that action:
 
     draw               yield from draw(world, seat, n, chance)         steps/draw_and_activate.py
-    gain               yield from gain(world, seat, source, amounts)   steps/draw_and_activate.py
+    gain               yield from gain(world, seat, source, amounts)   steps/gains.py
     acquire            ChooseCard(seat, kinds, discount)               steps/acquire.py
     complete_section   ChooseSection(seat, discount, half)             steps/wonders.py
     conquer            ChooseTarget(seat, Terms(target, discount, free))   steps/conquest.py
