@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import ipaddress
 import logging
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
