@@ -304,11 +304,13 @@ def test_in_the_others_turn_the_smallest_step_says_whose_city_and_whose_deck_it_
 
 
 @every_language
-def test_the_counts_keep_their_signs_of_unhappiness_while_they_fit(language: Language) -> None:
+def test_the_counts_keep_turn_and_signs_of_unhappiness_while_they_fit(language: Language) -> None:
     """With 11$ and a limit of 4 not all signs have room: those of the points go first."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R K | C | M K R | $11 1 2/4 2")
+    turn = texts_of(table, language).text("board.turn", number=table.state.turn.number)
     first = lines(drawn(table, SIZES["S"], language))[0]
     assert "☹☹··" in first
+    assert turn in first
 
 
 @every_language
