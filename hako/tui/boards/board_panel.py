@@ -108,12 +108,9 @@ class BoardPanel(MotionSource, LinePanel):
         """The parts of what comes next, for the rows that the list of actions leaves free."""
         return ()
 
-    def possessions(self, seat: Seat) -> Sequence[str]:
+    def possessions(self, seat: Seat) -> Sequence[str]:  # noqa: ARG002 - a score says enough of most
         """The possessions of a seat besides its score, for its row: a text, and ever shorter ones."""
-        scene = self.scene
-        if scene is None or "score.facts" not in scene.texts:
-            return ()
-        return [scene.texts.text("score.facts", **scene.game.counters(scene.view)[seat])]
+        return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""
