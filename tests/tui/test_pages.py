@@ -61,7 +61,7 @@ def _read_all(screen: TableScreen) -> None:
     choices, listed = screen.choices, screen.action_list
     assert choices is not None
     assert screen.pages.shown == "actions"
-    for number, entry in enumerate(choices.entries):
+    for number, entry in enumerate(listed._entries):
         listed.cursor = number
         assert listed._layout.rows_of(number)[0] in listed.shown
         described = screen.view.described

@@ -1,8 +1,6 @@
-"""The row of an entry of the list of actions, and the counts of entries that are not shown."""
+"""The row of an entry of the list of actions, and the heading of entries that are unfolded."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from msgspec import Struct
 from rich.style import Style
@@ -11,8 +9,12 @@ from hako.engine.i18n.width import cell_width
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.symbols import Symbols
 from hako.tui.widgets.action_choices import ActionRow
-from hako.tui.widgets.action_layout import FINAL, ActionLayout
+from hako.tui.widgets.action_layout import ActionLayout
+from hako.tui.widgets.action_texts import FINAL
 from hako.tui.widgets.canvas import StyledLine
+
+DASH = "╌"
+"""The rule behind such a heading, cell by cell."""
 
 
 class EntrySigns(Struct, frozen=True):
@@ -61,18 +63,7 @@ def put_entry(
     return line.put(final, over or ink.warn, room, right=True)
 
 
-def put_hidden(
-    line: StyledLine,
-    layout: ActionLayout,
-    shown: tuple[int, int],
-    say: Callable[..., str],
-    symbols: Symbols,
-    ink: Styles,
-) -> None:
-    """Write how many entries are above and below the first and last one shown."""
-    first, last = shown
-    hidden = {"above": first, "below": len(layout.entries) - 1 - last}
-    for key, count in hidden.items():
-        sign = symbols.above if key == "above" else symbols.below
-        line.put(f"{sign} " if count else "", ink.accent)
-        line.put(f"{say(f'table.{key}', count=count)}  " if count else "", ink.dim)
+def put_unfolded(line: StyledLine, key: str, text: str, margin: int, ink: Styles) -> StyledLine:
+    """Write the heading of an entry whose parts stand below."""
+    line.at(1).put(key, ink.strong, margin - 2, right=True).put(f" {text} ", ink.text)
+    return line.put(DASH * (line.width - line.x - 1), ink.rule)

@@ -111,7 +111,7 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
         for number, table in enumerate(positions(game, seed=5, every=3)):
             choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
             for opened in openings(choices):
-                actions._show_entries(opened, 0)
+                actions._show_entries(opened)
                 rows = [actions.paint(index).text for index in range(actions.count())]
                 assert not [row for row in rows if FULL.ellipsis in row]
                 assert {cell_width(row) for row in rows} == {actions.columns}
