@@ -27,6 +27,8 @@ from hako.engine.i18n.width import cell_width
 
 MOST_PAYOFF = 15
 """Cells of a payoff, at most."""
+MOST_COST = 99
+"""Cells of a cost in words, at most."""
 
 
 def payoff(texts: Catalogue, note: LazyText, cells: int = MOST_PAYOFF) -> str:
@@ -41,10 +43,10 @@ def short_payoff(texts: Catalogue, note: LazyText) -> str:
     return payoff(texts, note) if part is None else _fitting(texts, "short_payoff", part, 0)
 
 
-def cost(texts: Catalogue, note: LazyText, cells: int) -> str:
-    """The cost that a note tells, in so many cells where its brief text fits; empty for none."""
+def cost(texts: Catalogue, note: LazyText, *, is_brief: bool) -> str:
+    """The cost that a note tells, or its brief text; empty for none."""
     part = next(_with_entry(texts, "cost", note), None)
-    return "" if part is None else _fitting(texts, "cost", part, cells)
+    return "" if part is None else _fitting(texts, "cost", part, 0 if is_brief else MOST_COST)
 
 
 def best_payoff(texts: Catalogue, notes: Iterable[LazyText], cells: int = MOST_PAYOFF) -> str:

@@ -108,11 +108,16 @@ class ActionChoices:
         notes = filter(None, map(self._noted, actions))
         return payoffs.best_payoff(self.scene.texts, notes, cells)
 
-    def cost(self, action: Any, cells: int) -> str:
-        """The cost of the action, in so many cells where its brief text fits."""
-        if "cost" not in self.scene.texts or (note := self._noted(action)) is None:
+    @property
+    def has_costs(self) -> bool:
+        """True if the costs of actions stand at the ends of their rows."""
+        return "cost" in self.scene.texts
+
+    def cost(self, action: Any, *, is_brief: bool) -> str:
+        """The cost of the action in words, or brief in signs."""
+        if not self.has_costs or (note := self._noted(action)) is None:
             return ""
-        return payoffs.cost(self.scene.texts, note, cells)
+        return payoffs.cost(self.scene.texts, note, is_brief=is_brief)
 
     def untold(self, action: Any, cells: int) -> str:
         """The first parts of the action's note that its row does not tell, in so many cells."""

@@ -14,7 +14,7 @@ is cut: a text that does not fit has another row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from rich.style import Style
@@ -65,11 +65,25 @@ class ActionLayout(ActionTexts):
         return self.listed.entries
 
     def arrange(self) -> None:
-        """Arrange the rows for the present size of the panel."""
-        self._arrange_folded()
-        if self.table is None and self.rows:
-            self._unfold()
+        """Arrange the rows for the present size of the panel.
+
+        Costs are in words where no row gets longer and none stays folded for that.
+        """
+        wraps = self._arrange_rows(has_brief_costs=False)
+        has_costs = self._choices is not None and self._choices.has_costs
+        if wraps and has_costs and self._arrange_rows(has_brief_costs=True) >= wraps:
+            self._arrange_rows(has_brief_costs=False)
         self._write_upcoming()
+
+    def _arrange_rows(self, *, has_brief_costs: bool) -> int:
+        """Arrange them with costs in words or signs; the number of texts that need more rows for that."""
+        self._has_brief_costs, self._without_payoff = has_brief_costs, frozenset()
+        self._arrange_folded()
+        wraps = 0
+        if self.table is None and self.rows:
+            wraps = self._unfold()
+            self._give_columns()
+        return wraps + sum(row.role == "more" for row in self.rows)
 
     def _arrange_folded(self) -> None:
         """Arrange the rows of the outer entries."""
@@ -83,9 +97,12 @@ class ActionLayout(ActionTexts):
             self._widen(range(min(room, len(self.entries))))
             self._write(heads if self.is_headed else {})
 
-    def _unfold(self) -> None:
-        """List the parts of entries that open, as long as all rows are in sight: first where points are."""
-        outer, room = self.listed.outer, self._panel.rows - self._panel.has_head
+    def _unfold(self) -> int:
+        """List the parts of entries that open, as long as all rows are in sight: first where points are.
+
+        The number of entries is returned that stay folded since texts of their parts need more rows.
+        """
+        wraps, outer, room = 0, self.listed.outer, self._panel.rows - self._panel.has_head
         opening = [
             number for number, entry in enumerate(outer) if entry.parts and not entry.refused
         ]
@@ -93,11 +110,33 @@ class ActionLayout(ActionTexts):
             if len(self.rows) + len(outer[number].parts) > room:
                 continue
             before = self.listed, self.rows, self.payoff_cells
+            self.payoff_cells = 0
             self.listed = ListedEntries(outer, self.listed.unfolded | {number})
             self._widen(range(len(self.entries)))
             self._write(self._heads() if self.is_headed else {})
             if len(self.rows) > room:
                 self.listed, self.rows, self.payoff_cells = before
+                wraps += 1
+        return wraps
+
+    def _give_columns(self) -> None:
+        """Where all rows are in sight, let texts begin further left if nothing of their kind pays."""
+        if self.is_narrow or len(self.rows) > self._panel.rows - self._panel.has_head:
+            return
+        runs = groupby(range(len(self.entries)), key=self._run)
+        plain = [
+            numbers
+            for numbers in ([*run] for _, run in runs)
+            if not any(self.payoff(self.entries[number]) for number in numbers)
+        ]
+        self._without_payoff = frozenset(chain.from_iterable(plain))
+        if self._without_payoff and self.payoff_cells:
+            self._write(self._heads() if self.is_headed else {})
+
+    def _run(self, number: int) -> tuple[bool, int | None, str]:
+        """What stays the same in a run of entries: with pictures or not, within what, and the kind."""
+        within = self.listed.outer_of(number) if self.listed.is_part(number) else None
+        return bool(self.thumbnail(number)), within, self.entries[number].kind
 
     def reveal_payoffs(self, numbers: Iterable[int]) -> bool:
         """Widen the column of payoffs for some entries; True if their rows are arranged anew."""
@@ -234,15 +273,7 @@ class ActionLayout(ActionTexts):
             self.rows.append(ListRow(row.numbers[0], "", "fields", beside=row.numbers, line=line))
         listed = {number for row in table for number in row.numbers}
         numbers = [number for number in range(len(self.entries)) if number not in listed]
-        runs = groupby(
-            numbers,
-            key=lambda number: (
-                bool(self.thumbnail(number)),
-                self.listed.outer_of(number) if self.listed.is_part(number) else None,
-                self.entries[number].kind,
-            ),
-        )
-        for (has_pictures, _, _), run in runs:
+        for (has_pictures, _, _), run in groupby(numbers, key=self._run):
             first, *rest = run
             if has_pictures:
                 self._write_heading(first, heads)

@@ -219,7 +219,7 @@ class ActionList(LinePanel, can_focus=True):
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._layout.text_start
+        indent = INDENT if row.role == "reason" else self._layout.text_start(row.number)
         line.put(" " * indent, over or self.ink.text)
         return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
 
@@ -381,7 +381,7 @@ class ActionList(LinePanel, can_focus=True):
             not (entry.refused or entry.parts) and bool(self._choices.finality(entry.action)),
         )
         ink, symbols = self.ink, self.symbols
-        return put_entry(self.line(), row.text, entry, self._layout, signs, symbols, ink).strip()
+        return put_entry(self.line(), row, self._layout, signs, symbols, ink).strip()
 
     def _around(self, number: int) -> tuple[str, str]:
         """The pointer and the key before an entry, and the mark behind it of what is final."""

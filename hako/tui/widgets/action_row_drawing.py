@@ -8,8 +8,8 @@ from rich.style import Style
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.symbols import Symbols
-from hako.tui.widgets.action_choices import ActionRow
 from hako.tui.widgets.action_layout import ActionLayout
+from hako.tui.widgets.action_list_row import ListRow
 from hako.tui.widgets.action_texts import FINAL
 from hako.tui.widgets.canvas import StyledLine
 
@@ -31,27 +31,26 @@ class EntrySigns(Struct, frozen=True):
 
 def put_entry(
     line: StyledLine,
-    text: str,
-    entry: ActionRow,
+    row: ListRow,
     layout: ActionLayout,
     signs: EntrySigns,
     symbols: Symbols,
     ink: Styles,
 ) -> StyledLine:
     """Write the row of an entry: digit, payoff and text, or digit, text and payoff."""
-    over = signs.over
+    over, entry = signs.over, layout.entries[row.number]
     style = over or (ink.dim if entry.refused else ink.point if signs.is_marked else ink.text)
     sign = symbols.arrow if signs.is_marked else " "
     line.put(symbols.pointer if signs.is_pointed else sign, over or ink.accent)
     digit = symbols.no if entry.refused and not entry.is_rest else signs.digit
     digit_style = style if entry.refused else over or ink.strong
     line.put(digit, digit_style, layout.margin - 2, right=True).put(" ", style)
-    payoff = layout.payoff(entry)
-    if not layout.is_narrow and layout.payoff_cells and not entry.refused:
+    if layout.text_start(row.number) > layout.margin and not entry.refused:
+        payoff = layout.payoff(entry)
         line.put(payoff, over or ink.money, layout.payoff_cells).put(" ", style)
-    line.put(text, style)
+    line.put(row.text, style)
     end = line.width - FINAL * (not layout.is_narrow)
-    payoff, cost = layout.ends(entry, end - line.x - 1)
+    payoff, cost = layout.ends(entry)
     start = end - cell_width(f"{payoff}{cost}")
     if note := layout.note(entry, line.width - FINAL - 2 - line.x - (end - start)):
         line.put(f"  {note}", over or ink.dim)

@@ -52,6 +52,10 @@ class ActionTexts:
         """Cells of the column of payoffs; 0 where none of the entries in sight has any."""
         self.is_headed = False
         """True if kinds have headings."""
+        self._has_brief_costs = False
+        """True if costs are in signs, as in lists whose rows have no room for words."""
+        self._without_payoff = frozenset[int]()
+        """The numbers of entries whose texts begin in the column of payoffs."""
         self._is_short = False
         """True if payoffs are short, as in a table with many columns."""
         self._kinds_of: dict[str, set[str]] = {}
@@ -67,22 +71,25 @@ class ActionTexts:
         """True if payoffs stand at the right edge."""
         return self._panel.columns <= NARROW
 
-    @property
-    def text_start(self) -> int:
-        """The column where texts begin."""
-        payoff = 0 if self.is_narrow or not self.payoff_cells else self.payoff_cells + 1
-        return self.margin + payoff
+    def text_start(self, number: int) -> int:
+        """The column where the text of an entry begins."""
+        return self.margin + self._before_text(number)
+
+    def _before_text(self, number: int) -> int:
+        """Cells of the payoff of an entry and the blank behind it, where payoffs are before texts."""
+        if self.is_narrow or not self.payoff_cells or number in self._without_payoff:
+            return 0
+        return self.payoff_cells + 1
 
     @property
     def margin(self) -> int:
         """Cells before the payoff, or before the text where payoffs are at the right edge."""
         return NARROW_MARGIN if self.is_narrow and not self.listed.unfolded else MARGIN
 
-    def ends(self, entry: ActionRow, cells: int) -> tuple[str, str]:
-        """The payoff of an entry if it stands at the edge, and its cost, in so many cells."""
-        payoff = self.payoff(entry) if self.is_narrow else ""
-        cost = self.cost(entry, cells - cell_width(payoff) - 1)
-        return payoff, f" {cost}" if cost else ""
+    def ends(self, entry: ActionRow) -> tuple[str, str]:
+        """The payoff of an entry if it stands at the edge, and its cost."""
+        cost = self.cost(entry)
+        return self.payoff(entry) if self.is_narrow else "", f" {cost}" if cost else ""
 
     def payoff(self, entry: ActionRow) -> str:
         """The payoff of an entry, as this terminal spells it."""
@@ -96,11 +103,11 @@ class ActionTexts:
             return self.symbols.spell(self._choices.short_payoff(entry.action))
         return self.symbols.spell(self._choices.payoff(entry.action, cells))
 
-    def cost(self, entry: ActionRow, cells: int = 0) -> str:
-        """The cost of an entry, in so many cells where its brief text fits."""
+    def cost(self, entry: ActionRow) -> str:
+        """The cost of an entry, in words or in signs as in the whole list."""
         if self._choices is None or entry.refused or entry.parts:
             return ""
-        return self.symbols.spell(self._choices.cost(entry.action, cells))
+        return self.symbols.spell(self._choices.cost(entry.action, is_brief=self._has_brief_costs))
 
     def note(self, entry: ActionRow, cells: int) -> str:
         """The first parts of a note beside a text, in so many cells.
@@ -173,7 +180,7 @@ class ActionTexts:
         if cost := self.cost(entry):
             room -= cell_width(cost) + 1
         if not self.is_narrow:
-            return room - FINAL - (self.payoff_cells and self.payoff_cells + 1)
+            return room - FINAL - self._before_text(number)
         is_in_sight = number < self._panel.body
         payoff = cell_width(self.payoff(entry)) if is_in_sight else self.payoff_cells
         return room - (payoff and payoff + 1)
