@@ -51,9 +51,9 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
         {"seat": 0, "amount": 1},
         "Ann's unhappy limit rises by 1.",
     ),
-    ("flip_city", "en", "payoff.play_risk", {"money": 10, "risk": 42}, "10$ bust 42%"),
-    ("flip_city", "ja", "payoff.play_risk", {"money": 10, "risk": 42}, "10$ バースト42%"),
-    ("flip_city", "en", "payoff.reshuffle_risk", {"risk": 42}, "bust 42%"),
+    ("flip_city", "en", "payoff_chance.play_risk", {"money": 10, "risk": 42}, "10$ bust 42%"),
+    ("flip_city", "ja", "payoff_chance.play_risk", {"money": 10, "risk": 42}, "10$ バースト42%"),
+    ("flip_city", "en", "payoff_chance.reshuffle_risk", {"risk": 42}, "bust 42%"),
     ("monumental", "en", "event.market_token_used", {"seat": 0, "market": "arms"}, "a Market"),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
@@ -169,6 +169,14 @@ def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentenc
     lesson = lessons_of(load("world_monger"))["05-last-round"]
 
     assert sentence in [learnt.text(language) for learnt in lesson.learnt]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_payoff_in_percent_is_marked_as_a_chance(language: Language) -> None:
+    """A hint's chance to win does not replace it."""
+    for path in (Path(hako.__file__).parent / "content").glob(f"*/text.{language}.toml"):
+        payoffs = tomllib.loads(path.read_text("utf-8")).get("payoff", {})
+        assert [name for name, text in payoffs.items() if "%" in str(text)] == []
 
 
 LETTERED = {

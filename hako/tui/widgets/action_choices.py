@@ -81,17 +81,17 @@ class ActionChoices:
 
         A chance that the game tells, such as that of a war, stays: it is another one.
         """
-        own = self._own_payoff(action, cells)
-        return own if "%" in own else self._judged.get(_key(action), own)
+        judged = "" if self._pays_chance(action) else self._judged.get(_key(action), "")
+        note = self._noted(action)
+        return judged or (payoffs.payoff(self.scene.texts, note, cells) if note else "")
 
     def chance_beside(self, action: Any) -> str:
         """The win probability that a hint gave the action, where its payoff is a chance of the game."""
-        judged = self._judged.get(_key(action), "")
-        return judged if judged and "%" in self._own_payoff(action) else ""
+        return self._judged.get(_key(action), "") if self._pays_chance(action) else ""
 
-    def _own_payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
+    def _pays_chance(self, action: Any) -> bool:
         note = self._noted(action)
-        return payoffs.payoff(self.scene.texts, note, cells) if note else ""
+        return note is not None and payoffs.is_chance(self.scene.texts, note)
 
     def short_payoff(self, action: Any) -> str:
         """The payoff in fewer cells, with letters for the names of seats."""
