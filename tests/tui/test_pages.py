@@ -171,7 +171,7 @@ async def test_another_size_keeps_focus_and_cursor() -> None:
             assert (pilot.app.focused, board.cursor) == (board, place)
             assert len(screen_of(pilot).query(Tabs)) == (size[0] < 80 or size[1] < 24)
             assert_aligned(pilot)
-        for panel in screen_of(pilot).query(LinePanel).exclude("ScoreSourcesPanel"):
+        for panel in screen_of(pilot).query(LinePanel):
             assert panel.display
 
 

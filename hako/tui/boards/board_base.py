@@ -31,6 +31,9 @@ class BoardBase(MotionSource, LinePanel):
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
 
+    has_account: ClassVar[bool] = False
+    """True if it has an account of where points come from, for large windows."""
+
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
 
