@@ -142,19 +142,27 @@ AMERICAN = re.compile(
 )
 PRINTED = "Trade Center"
 """A card's own name."""
+OTHER_NAMES = re.compile(
+    r"win(ning)? (probabilit|chance|odds)|(probability|odds) (to win|of winning)|chances? of winning|"
+    r"勝利?(する)?確率|勝つ(確率|見込み)|勝算",
+    re.IGNORECASE,
+)
+"""Other names of the chance to win (勝率)."""
 
 
 def test_no_word_is_spelled_in_two_ways() -> None:
-    """Texts are British English, as the rulebooks are."""
+    """Texts are British English, as the rulebooks are; and what hints measure has one name."""
     house = Path(hako.__file__).parent
     paths = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
+    with_docs = [*paths, *house.parent.glob("docs/*.ja.md"), *house.parent.glob("README*.md")]
 
     assert len(paths) > 50
-    assert {
-        path.name: search[0]
-        for path in paths
-        if (search := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
-    } == {}
+    for words, texts in ((AMERICAN, paths), (OTHER_NAMES, with_docs)):
+        assert {
+            path.name: search[0]
+            for path in texts
+            if (search := words.search(path.read_text("utf-8").replace(PRINTED, "")))
+        } == {}
 
 
 @pytest.mark.parametrize(

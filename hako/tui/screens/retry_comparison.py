@@ -1,4 +1,4 @@
-"""A comparison of a game with its retry: the scores side by side, and the win probabilities."""
+"""A comparison of a game with its retry: the scores side by side, and the chances to win."""
 
 from __future__ import annotations
 

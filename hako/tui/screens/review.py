@@ -1,4 +1,4 @@
-"""The review: the win probabilities of all seats over a game, its turning points, its mistakes."""
+"""The review: the chances to win of all seats over a game, its turning points, its mistakes."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class ActionChoices:
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
     def payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
-        """The win probability that a hint gave the action, else its gain or cost, in so many cells.
+        """The chance to win that a hint gave the action, else its gain or cost, in so many cells.
 
         A chance that the game tells, such as that of a war, stays: it is another one.
         """
@@ -86,7 +86,7 @@ class ActionChoices:
         return judged or (payoffs.payoff(self.scene.texts, note, cells) if note else "")
 
     def chance_beside(self, action: Any) -> str:
-        """The win probability that a hint gave the action, where its payoff is a chance of the game."""
+        """The chance to win that a hint gave the action, where its payoff is a chance of the game."""
         return self._judged.get(_key(action), "") if self._pays_chance(action) else ""
 
     def _pays_chance(self, action: Any) -> bool:
