@@ -40,6 +40,8 @@ CAVALRY = Use("persia", "cavalry", target="egypt")
 
 ONE_SHARE = {"seat": 0, "civilization": "greece", "count": 1, "price": 5, "coins": 5}
 
+TOTALS = {"totals": {"production": 4, "production_token": 1}}
+
 WORTH = {"own": 15, "best": 12, "wanted": 2, "empty": 1}
 """At two empty piles one more round is played (world_monger.end.1-2)."""
 
@@ -55,6 +57,7 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("flip_city", "ja", "payoff_chance.play_risk", {"money": 10, "risk": 42}, "10$ バースト42%"),
     ("flip_city", "en", "payoff_chance.reshuffle_risk", {"risk": 42}, "bust 42%"),
     ("monumental", "en", "event.market_token_used", {"seat": 0, "market": "arms"}, "a Market"),
+    ("monumental", "en", "table.totals", TOTALS, "Now: 4 Production, 1 Production token."),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
     ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いた札：-"),
