@@ -341,6 +341,8 @@ async def test_a_name_is_asked_for_and_kept(
         pilot.app.change_settings(Settings(name="Zoe"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await pilot.app.push_screen(NameScreen())
         pilot.app.screen.query_one(Input).value = typed
+        await pilot.pause()
+        assert "Enter accept" in painted(pilot.app)
         await press(pilot, "enter")
 
         assert not isinstance(pilot.app.screen, NameScreen)
