@@ -109,8 +109,8 @@ def test_what_a_rival_did_is_not_told_again_as_the_cause_of_its_figures(game: st
         story = [item.sentence for item in items if item.account is None]
         own = {cause for row in rows(items, 0) for cause in row.causes}
         for seat in (0, 1):
-            told = [row.causes for row in rows(items, seat) if row.causes]
-            assert len({*told}) == len(told), "a cause of two figures stands beside the first"
+            causes = [row.causes for row in rows(items, seat) if row.causes]
+            assert len({*causes}) == len(causes), "a cause of two figures stands beside the first"
         for row in rows(items, 1):
             assert not any(cause in sentence for cause in row.causes for sentence in story)
             assert not {*row.causes} & own
