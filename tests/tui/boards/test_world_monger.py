@@ -329,6 +329,32 @@ def test_the_first_figures_of_the_seats_say_what_they_are(
     assert lines(drawn(table, size, language))[0].count(word) == 1
 
 
+@pytest.mark.parametrize("step", ["M", "L-", "L0", "L", "XL"])
+@pytest.mark.parametrize(
+    ("language", "phases"),
+    [("en", "investments, then development"), ("ja", "投資、次に発展")],
+)
+def test_beside_the_panel_of_seats_the_first_row_tells_the_phases_and_the_order(
+    step: str, language: Language, phases: str
+) -> None:
+    """world_monger.invest.1, develop.1; coins and worth stand in that panel."""
+    table = at_an_investment(2)
+    board = drawn(
+        put(table, replace(table.state, phase="investment")),
+        SIZES[step],
+        language,
+        window=(100, 30),
+    )
+
+    first = lines(board)[0]
+
+    assert phases in first
+    assert "$" not in first
+    at = [board.places["seat", seat].x for seat in (2, 0, 1)]
+    assert at == sorted(at)
+    assert all(at_place(board, "seat", seat)[0] == FULL.owner(seat) for seat in range(3))
+
+
 def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
     *_, table = moments(WORLD_MONGER, 4, 80)
     world = replace(table.state, prices=((9, 9, 9, 6), (4, 5, 6, 7), (9, 9, 9, 6)))
@@ -420,7 +446,7 @@ def at_an_investment(start: int, *shares: tuple[int, ...]) -> History[Any]:
     """The first investment turn of a table for three, with that start player, and Shares by civilization."""
     table = next(moments(WORLD_MONGER, 3, 1))
     world, order = table.state, [start, (start + 1) % 3, (start + 2) % 3]
-    for item, held in zip(world.civilizations, shares, strict=True):
+    for item, held in zip(world.civilizations, shares, strict=False):
         world = world.with_civilization(replace(item, shares=held))
     steps = [step for step in world.agenda if not isinstance(step, Invest)]
     agenda = (*steps, *(Invest(seat) for seat in reversed(order)))
