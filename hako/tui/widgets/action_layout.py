@@ -120,7 +120,7 @@ class ActionLayout(ActionTexts):
         return wraps
 
     def _give_columns(self) -> None:
-        """Where all rows are in sight, let texts begin further left if nothing of their kind pays."""
+        """Let texts begin further left if all rows are in sight and nothing of their kind pays."""
         if self.is_narrow or len(self.rows) > self._panel.rows - self._panel.has_head:
             return
         runs = groupby(range(len(self.entries)), key=self._run)
