@@ -14,6 +14,7 @@ from hako.content.world_monger.expected_prices import expected_price
 from hako.content.world_monger.net_worth import net_worth
 from hako.content.world_monger.state import Laid, quote
 from hako.content.world_monger.steps.civilization_phase import UseCards
+from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
@@ -378,6 +379,33 @@ def test_in_the_largest_step_each_pile_says_its_effect(language: Language) -> No
         shown = "".join(whole_place(board, "pile", pile.card).replace("│", "").split())
         texts = [text.text(language) for text in (printed.brief, printed.phrase) if text]
         assert any("".join(text.split()) in shown for text in texts), pile.card
+
+
+@pytest.mark.parametrize("step", ["L", "XL"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_piles_stay_cards_while_a_card_is_added(step: str, language: Language) -> None:
+    """Eight piles with their keys; see test_the_piles_stay_where_they_are of Flip City."""
+    table = at_an_investment(0, (1, 0, 0))
+    develop = Develop(0, civilization=table.state.civilizations[0].id)
+    kinds = [
+        "villager",
+        "chariot",
+        "ironworks",
+        "druid",
+        "monk",
+        "official",
+        "law_code",
+        "observatory",
+    ]
+    first = table.state.supply[0]
+    supply = tuple(replace(first, card=card) for card in kinds)
+    world = replace(table.state, agenda=(develop,), supply=supply, phase="development")
+    table = put(table, world)
+    board = drawn(table, SIZES[step], language)
+    for number, pile in enumerate(table.state.supply, 1):
+        shown = whole_place(board, "pile", pile.card)
+        assert f"‹{number}›" in shown
+        assert shown[0] + shown[-1] == "╭╯"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
