@@ -268,9 +268,15 @@ class ShelfScreen(AppScreen[None]):
         self._show_box()
 
     def _is_new(self, game: str) -> bool:
-        """True if nobody here has played or learned the game, as far as is known."""
-        played = {getattr(entry, "game", "") for entry in self._entries or ()}
-        return self._entries is not None and game not in self.app.settings.games_learned | played
+        """True if nobody here has played the game outside lessons, as far as is known."""
+        from hako.engine.storage.save_index import SavedGame
+
+        played = {
+            entry.game
+            for entry in self._entries or ()
+            if isinstance(entry, SavedGame) and entry.lesson is None
+        }
+        return self._entries is not None and game not in played
 
     def _show_damage(self, box: BoxArtwork) -> None:
         if box.damage is not None:
