@@ -14,7 +14,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.score_sources_panel import ScoreSourcesPanel
