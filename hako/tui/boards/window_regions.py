@@ -243,7 +243,7 @@ def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
         text = Region(actions.right + 1, top, LOG, read)
         log = Region(text.x, text.bottom, LOG, rows - read)
     elif not is_small:
-        listed = max(LEAST_LIST, rows * 11 // 20)
+        listed = max(LEAST_LIST, rows * 3 // 5)
         read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
         actions = Region(left, top, columns, listed)
         text = Region(left, actions.bottom, columns, read)

@@ -12,7 +12,8 @@ from hako.content import load
 from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseCard
 from hako.content.world_monger.expected_prices import expected_price
 from hako.content.world_monger.net_worth import net_worth
-from hako.content.world_monger.state import quote
+from hako.content.world_monger.state import Laid, quote
+from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.i18n.languages import LANGUAGES, Language
@@ -497,6 +498,22 @@ def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
         f"{names[3]} ●A 1:1, starts ■B",
     ]
     assert not any("Who decides" in row for row in upcoming(table))
+
+
+def test_who_waits_reads_what_the_cards_of_another_seat_can_do() -> None:
+    """Legion: 2 is the base price, and a Chariot of 3 is discarded (world_monger.card.legion)."""
+    table = at_an_investment(0, (0, 2, 0), (1, 0, 0), (0, 0, 0), (0, 0, 0))
+    hit, acting = table.state.civilizations[:2]
+    world = table.state.with_civilization(replace(hit, area=(Laid("chariot"),)))
+    world = world.with_civilization(replace(acting, area=(Laid("legion"),)))
+    table = put(table, replace(world, agenda=(*world.agenda[:-1], UseCards(0, acting.id))))
+    name = texts_of(table, "en").term("civilization", hit.id)
+
+    rows = upcoming(table, viewer=1)
+
+    sentence = " ".join(rows[rows.index("While you wait:") + 1 :])
+    assert sentence == f"Ann can use Legion: a Share of {name} 5 → 2 at worst."
+    assert "While you wait:" not in upcoming(table)
 
 
 def test_what_comes_is_told_in_the_order_of_the_round() -> None:

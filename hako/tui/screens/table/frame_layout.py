@@ -199,12 +199,12 @@ class FrameLayout(Layout):
         if isinstance(child, HintPanel):
             return "hint"
         view = self._view
-        panels: Mapping[Widget, str] = {
+        panels: Mapping[Widget | None, str] = {
             view.prompt: "ask",
             view.board: "board",
             view.seats_panel: "seats",
             view.controls: "actions",
-            view.account_panel: "account",
+            view.sources_panel: "account",
             view.log_panel: "log",
             view.described: "text",
             view.key_bar: "keys",

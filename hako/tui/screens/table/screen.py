@@ -240,7 +240,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         choices = ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.choices, self._cited = choices, ""
         self.view.board.scene = scene
-        self.view.account_panel.repaint()
+        if self.view.sources_panel is not None:
+            self.view.sources_panel.repaint()
         self.show_seats()
         if question := self.features.question():
             self.view.prompt.show(question, calls=False)

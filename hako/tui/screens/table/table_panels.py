@@ -14,7 +14,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.score_sources_panel import ScoreSourcesPanel
@@ -50,7 +50,7 @@ class TableView:
         self.controls = controls
         if isinstance(controls, ActionList):
             controls.thumbnail, controls.upcoming = board.thumbnail, board.upcoming
-        self.account_panel = ScoreSourcesPanel(board.account)
+        self.sources_panel = ScoreSourcesPanel(board.account) if board.has_account else None
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -63,16 +63,14 @@ class TableView:
             "board": self.board,
             "seats": self.seats_panel,
             "controls": self.controls,
-            "account": self.account_panel,
+            "account": self.sources_panel,
             "log": self.log_panel,
             "description": self.described,
             "keys": self.key_bar,
         }
         for name in ORDER:
-            if name in panels:
-                yield panels[name]
-            else:
-                yield from other.get(name, ())
+            panel = panels.get(name)
+            yield from other.get(name, ()) if panel is None else (panel,)
 
     def name_panels(self, words: Catalogue) -> None:
         """Write the titles of the panels, where they have borders."""

@@ -21,7 +21,7 @@ from hako.tui.widgets.table_model import TableModel
 from hako.tui.widgets.upcoming import UpcomingPart
 
 
-class BoardPanel(MotionSource, LinePanel):
+class BoardBase(MotionSource, LinePanel):
     """A panel that draws a table model, and knows the region of each place in it."""
 
     has_foot = True
@@ -31,6 +31,9 @@ class BoardPanel(MotionSource, LinePanel):
 
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
+    has_account: ClassVar[bool] = False
+    """True if it has an account of where points come from, for large windows."""
 
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
@@ -154,9 +157,9 @@ class BoardPanel(MotionSource, LinePanel):
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
         pointed = self._page_pointed_at()
         if not had_pages and pointed in self._pages:  # it was, when there were no pages
-            self.set_reactive(BoardPanel.page, pointed)
+            self.set_reactive(BoardBase.page, pointed)
         elif self.page not in self._pages:
-            self.set_reactive(BoardPanel.page, self._pages[0])
+            self.set_reactive(BoardBase.page, self._pages[0])
         if self.has_pages != had_pages and self.is_attached:
             self.screen.refresh_bindings()
 
