@@ -96,7 +96,7 @@ class TableView:
             self.prompt.show(words.lazy_text(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = model.waiting[0] if len(model.waiting) == 1 else None
-            clause = clause_hint(step.cites(model.view))
+            clause = clause_hint(step.cites(model.view), words)
             threat = () if is_guided else model.threat
             self.prompt.show(
                 words.render(step), clause, seat, calls=calls, goal=model.goal, threat=threat
@@ -124,7 +124,9 @@ def seat_rows(
     )
 
 
-def clause_hint(clause: str) -> str:
+def clause_hint(clause: str, words: Catalogue) -> str:
     """The short id of a clause and the key that opens it; `clause` may have the game's id."""
+    if not clause:
+        return ""
     short = clause.partition(".")[2]
-    return f"{short if '.' in short else clause}  F1" if clause else ""
+    return f"{words.text('table.clause', clause=short if '.' in short else clause)}  F1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.log.storage_errors import StorageError
-from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.feature import REACTION, Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
 
@@ -46,6 +46,10 @@ class TableBots(TableFeature[TableScreen]):
     def hurry(self) -> None:
         """Skip the wait for a bot."""
         self.screen.host.hurry()
+
+    def turn_began(self) -> None:
+        """Heed no Enter for a moment: it was meant to skip the wait."""
+        self.screen.action_list.settle(REACTION)
 
     def key_pressed(self) -> None:
         """Skip the wait for a bot on any key without another effect."""
