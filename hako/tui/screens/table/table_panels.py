@@ -23,7 +23,7 @@ from hako.tui.widgets.table_model import TableModel
 
 ORDER = (
     *("prompt", "tabs", "board", "seats", "lesson", "controls"),
-    *("account", "log", "chat", "description", "keys"),
+    *("score_sources", "log", "chat", "description", "keys"),
 )
 """The order of the parts; a screen has some of them."""
 
@@ -50,7 +50,9 @@ class TableView:
         self.controls = controls
         if isinstance(controls, ActionList):
             controls.thumbnail, controls.upcoming = board.thumbnail, board.upcoming
-        self.sources_panel = ScoreSourcesPanel(board.account) if board.has_account else None
+        self.sources_panel = (
+            ScoreSourcesPanel(board.score_sources) if board.has_score_sources else None
+        )
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -63,7 +65,7 @@ class TableView:
             "board": self.board,
             "seats": self.seats_panel,
             "controls": self.controls,
-            "account": self.sources_panel,
+            "score_sources": self.sources_panel,
             "log": self.log_panel,
             "description": self.described,
             "keys": self.key_bar,
