@@ -82,6 +82,8 @@ class ActionList(LinePanel, can_focus=True):
         """The entry that the mouse has pointed at, until the cursor moves otherwise."""
         self._heeds_from = 0.0
         """The time, by the clock, until which an Enter belongs to the digit typed before it."""
+        self._pause = 0.0
+        """Seconds without an Enter until one counts again."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
         self.title = ""
         """The title while there is nothing to choose."""
@@ -164,9 +166,12 @@ class ActionList(LinePanel, can_focus=True):
         """The entry with a digit, as shown; 0 is the last one, where digits do not reach it."""
         return self._layout.listed.nth(digit, self._within)
 
-    def settle(self, seconds: float = UNMEANT) -> None:
-        """Ignore Enter for a moment: many type it after a digit that has chosen."""
-        self._heeds_from = type(self).clock() + seconds
+    def settle(self, seconds: float = UNMEANT, pause: float = 0.0) -> None:
+        """Ignore Enter for a moment: many type it after a digit that has chosen.
+
+        Where Enter is pressed again and again, it is ignored until nobody pressed it for `pause` seconds.
+        """
+        self._heeds_from, self._pause = type(self).clock() + seconds, pause
 
     @property
     def entry(self) -> ActionRow | None:
@@ -291,7 +296,11 @@ class ActionList(LinePanel, can_focus=True):
 
     def action_enter(self, _: str) -> None:
         """Choose the action at the cursor; for a refused one, the table shows the reason."""
-        if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
+        now = type(self).clock()
+        if now < self._heeds_from:
+            self._heeds_from = max(self._heeds_from, now + self._pause)
+            return
+        if self._choices is None or self.entry is None:
             return
         if self.entry.parts:
             self.open(self.entry)
