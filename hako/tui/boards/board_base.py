@@ -9,6 +9,7 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import BoardStep
 from hako.tui.boards.window_regions import BoardShape
@@ -109,6 +110,13 @@ class BoardBase(MotionSource, LinePanel):
     def upcoming(self, width: int) -> Iterable[UpcomingPart]:  # noqa: ARG002 - most have none
         """The parts of what comes next, for the rows that the list of actions leaves free."""
         return ()
+
+    def possessions(self, seat: Seat) -> Sequence[str]:
+        """The possessions of a seat besides its score, for its row: a text, and ever shorter ones."""
+        scene = self.scene
+        if scene is None or "score.facts" not in scene.texts:
+            return ()
+        return [scene.texts.text("score.facts", **scene.game.counters(scene.view)[seat])]
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""

@@ -96,9 +96,14 @@ def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
     whole = Region(margin, 0, width - 2 * margin, height)
     if needs.panels is not None:
         return _in_front(whole, needs, needs.panels)
-    if width < SIDE[0] or height < SIDE[1]:
+    if not has_side(whole.size):
         return _small(whole, needs)
     return _side(whole, needs)
+
+
+def has_side(window: Size) -> bool:
+    """True if panels stand beside the board in a window; the seats are the first one."""
+    return window.width >= SIDE[0] and window.height >= SIDE[1]
 
 
 def board_width(width: int, height: int, needs: FrameNeeds) -> int:

@@ -150,7 +150,7 @@ class ActionLayout(ActionTexts):
         return False
 
     def _run(self, number: int) -> tuple[bool, int | None, str]:
-        """What stays the same in a run of entries: with pictures or not, within what, and the kind."""
+        """The features that a run of entries shares: pictures or none, the entry around it, the kind."""
         within = self.listed.outer_of(number) if self.listed.is_part(number) else None
         return bool(self.thumbnail(number)), within, self.entries[number].kind
 

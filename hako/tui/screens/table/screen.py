@@ -253,7 +253,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Show the status of each seat."""
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
-            rows = seat_rows(self.scene, self.words, is_now=is_now)
+            rows = seat_rows(self.scene, self.words, self.view.board, is_now=is_now)
             self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:
