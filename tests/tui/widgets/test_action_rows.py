@@ -15,7 +15,7 @@ from textual.geometry import Size
 from hako.content import load
 from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
-from hako.content.world_monger.actions import Pass, SellShares
+from hako.content.world_monger.actions import AddCard, Pass, SellShares
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.payoffs import MOST_PAYOFF, payoff
@@ -151,6 +151,9 @@ async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> N
                 note = layout.note(entry, 60)
                 row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
                 assert not note or note not in row
+                if isinstance(entry.action, AddCard):
+                    phrase = table.content.card[entry.action.card].phrase
+                    assert phrase is None or note == phrase.text(language)
             assert choices.entries
 
 
