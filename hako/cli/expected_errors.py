@@ -19,7 +19,7 @@ from hako.engine.transcript.glossary import UnknownEntry
 from hako.multiplayer.accounts.names import BadAccountFile
 from hako.multiplayer.command_rejected import CommandRejected
 from hako.server.request_failed import RequestFailed
-from hako.tui.internal_errors import InternalError, mistake
+from hako.tui.internal_error_messages import InternalError, mistake
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownEntry, BadSetup)
 """The command asks for something that there is not: exit status 2."""

@@ -76,8 +76,6 @@ class LocalApp(LocalTerminalApp, ShelfApp):
         else:
             self._make_first = None
             self.switch_screen(self.make_shelf())
-            if notice:
-                self.notify(notice, markup=False)
 
     def run_here(self) -> None:
         """Run the app until it is left. Raises the error that ended it, see `raise_end`."""

@@ -34,7 +34,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 from hako.multiplayer.tables.time_source import TimeSource
-from hako.multiplayer.tournaments.table_place import TablePlace
+from hako.multiplayer.tournaments.tournament_table import TournamentTable
 
 NAMES_SHOWN = 12
 """Number of users up to which names are listed."""
@@ -113,7 +113,7 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
     """Name of the game at a table, and if it is rated."""
     game = shelf.box(table.game).name[texts.language]
     if table.cup:
-        at = TablePlace.of(table.cup)
+        at = TournamentTable.of(table.cup)
         return texts.text("lobby.cup_game", game=game, cup=at.tournament, round=at.round)
     if table.event:
         return texts.text("lobby.event_game", game=game)
@@ -123,7 +123,7 @@ def game_at(texts: Catalogue, table: TableSummary, shelf: Shelf) -> str:
 def open_to(texts: Catalogue, table: TableSummary | Header) -> Iterator[str]:
     """Restrictions of who may enter a table; none if it is public."""
     if table.cup:
-        at = TablePlace.of(table.cup)
+        at = TournamentTable.of(table.cup)
         key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
         yield texts.text(key, cup=at.tournament, round=at.round)
     elif table.private:

@@ -16,8 +16,8 @@ from hako.multiplayer.ratings.results import Result, entrants_of, result_of
 from hako.multiplayer.services import Services
 from hako.multiplayer.tables.open_log import read_log
 from hako.multiplayer.tables.table import SharedTable
-from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
+from hako.multiplayer.tournaments.tournament_table import TournamentTable
 
 
 class RebuildReport(NamedTuple):
@@ -69,7 +69,9 @@ def check_results(store: Store, tournament: Tournament, shelf: Shelf) -> list[Fa
             except BadLog:
                 continue  # not a table of the tournament
             codes = (at for at, code in tournament.codes.items() if code == header.code)
-            places = (at for at in codes if header.cup == str(TablePlace(tournament.name, *at)))
+            places = (
+                at for at in codes if header.cup == str(TournamentTable(tournament.name, *at))
+            )
             at = next(places, (0, 0))
             scored = tournament.scored.get(at)
             if scored is None or not scored.scores:

@@ -26,14 +26,17 @@ NEUTRAL = "neutral"
 
 
 def bots_text(texts: Catalogue) -> dict[str, str]:
-    """The choices of bots for a seat: their levels, and their thinking time in seconds."""
-    labels = {}
-    for level in STRENGTHS:
-        bot, strength = LEVELS[level], strength_text(level, texts)
-        if isinstance(bot, Search):
-            strength = texts.text("bot.seconds", level=strength, count=f"{bot.seconds:g}")
-        labels[level] = texts.text("new_game.bot", level=strength)
-    return labels
+    """The choices of bots for a seat: their levels."""
+    return {
+        level: texts.text("new_game.bot", level=strength_text(level, texts)) for level in STRENGTHS
+    }
+
+
+def bot_told(level: str, texts: Catalogue) -> str:
+    """A sentence about how bots of a level choose."""
+    bot = LEVELS[level]
+    seconds = f"{bot.seconds:g}" if isinstance(bot, Search) else ""
+    return texts.text(f"new_game.bot_told.{level}", seconds=seconds)
 
 
 def characters_text(names: Iterable[str], texts: Catalogue) -> dict[str, str]:

@@ -37,8 +37,9 @@ import rtoml
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation
+from hako.engine.bots.one_ply import one_ply_values
+from hako.engine.bots.simple_bots import best_of
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup, view
@@ -312,7 +313,8 @@ class Comparison:
         pair, dice = self.pair, self._dice
         if self.seating.is_keen and dice.random() < KEEN_CHOICES:
             seen = Observation(pair.game, seat, view(pair.game, self.state, seat))
-            return greedy_bot(seen, Chance(self.seating.seed, self.ply).fork("bot"))
+            chance = Chance(self.seating.seed, self.ply).fork("bot")
+            return best_of(seen, one_ply_values(seen, chance, 1))[0]
         wish = pair.whim and pair.whim(dice, self.state, seat, actions)
         return wish or self._moody(actions)
 

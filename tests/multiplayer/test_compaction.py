@@ -180,7 +180,7 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
 
 
 def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
-    """A list that is not named could grow without end: each is a AppendList somewhere in hako."""
+    """A list that is not named could grow without end: each is an AppendList somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()
     for path in Path(hako.__file__).parent.rglob("*.py"):
@@ -190,7 +190,7 @@ def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path
     assert made == {
         ("host_keys", "ServerStart"),  # of the machines that administer the server
         ("premoves", "Premove"),
-        ("archive", "kind"),  # CommitmentLog and Results
+        ("table_reports", "kind"),  # CommitmentLog and Results
         ("queue", "Delivered"),
         ("queue", "DigestDelivered"),
         ("organizer", "TournamentLine"),

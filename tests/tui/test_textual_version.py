@@ -12,7 +12,7 @@ import pytest
 
 from hako.engine.missing_package import MissingPackage
 from hako.tui import textual_version as pinned
-from hako.tui.internal_errors import mistake
+from hako.tui.internal_error_messages import mistake
 from hako.tui.textual_version import BELOW, LEAST, needs_textual, wrong_textual
 from tests.cli.commands.terminal import REPOSITORY, Person
 from tests.tui.terminals import Terminal

@@ -45,8 +45,8 @@ from hako.multiplayer.tournaments.log_lines import (
 )
 from hako.multiplayer.tournaments.pairing import RULES
 from hako.multiplayer.tournaments.pairing_lookahead import Who
-from hako.multiplayer.tournaments.table_place import TablePlace
 from hako.multiplayer.tournaments.tournament import Tournament
+from hako.multiplayer.tournaments.tournament_table import TournamentTable
 
 logger = logging.getLogger(__name__)
 
@@ -232,7 +232,7 @@ class TournamentOrganizer(TournamentList):
         undisclosed = [table for table in undisclosed if not table.is_told]
         for tournament in self.all:
             name = tournament.name
-            tables = [it for it in undisclosed if TablePlace.of(it.cup).tournament == name]
+            tables = [it for it in undisclosed if TournamentTable.of(it.cup).tournament == name]
             is_on = tournament.begun is not None and tournament.finished is None
             if (is_on or tables) and self._lobby.processes.is_responsible_for(
                 f"cup {tournament.name}"
@@ -275,7 +275,7 @@ class TournamentOrganizer(TournamentList):
 
     def _is_left_over(self, tournament: Tournament, table: TableSummary) -> bool:
         """True if a table is no longer needed, and its secret is not used by others."""
-        at = TablePlace.of(table.cup).at
+        at = TournamentTable.of(table.cup).at
         awaited = [number for number, _ in tournament.open_tables()]
         is_of_this_round = bool(awaited) and at[0] == len(tournament.rounds)
         if is_of_this_round and table.event and table.commitments:
@@ -326,7 +326,7 @@ class TournamentOrganizer(TournamentList):
             if at in tournament.codes:
                 return self._lobby.find(tournament.codes[at])
         for table in tables:
-            if TablePlace.of(table.cup).at == at:
+            if TournamentTable.of(table.cup).at == at:
                 return self._record_scheduled(tournament, number, self._lobby.find(table.code))
         return None
 
@@ -375,7 +375,7 @@ class TournamentOrganizer(TournamentList):
             rated=announced.rated,
             event=f"cup {announced.cup} {number}" if announced.same else "",
         )
-        return replace(header, cup=str(TablePlace(announced.cup, number, table)))
+        return replace(header, cup=str(TournamentTable(announced.cup, number, table)))
 
 
 def _with_option(announced: TournamentAnnounced, word: str) -> TournamentAnnounced:

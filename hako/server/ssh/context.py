@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -227,15 +228,15 @@ class ServerContext:
             self._draining = asyncio.create_task(self._drain())
 
     async def _drain(self) -> None:
-        late = asyncio.get_running_loop().time() + LONGEST_QUIET_SECONDS
+        loop = asyncio.get_running_loop()
+        late, latest = loop.time() + LONGEST_QUIET_SECONDS, math.inf
         await asyncio.sleep(_LOOK_SECONDS)  # logins that have begun are completed
-        while self._is_used and not self.stop.is_set():
-            is_late = asyncio.get_running_loop().time() > late
+        while self._is_used and loop.time() < latest and not self.stop.is_set():
+            if is_late := loop.time() > late:
+                latest = min(latest, loop.time() + self.limits.shutdown_grace)
             for session in tuple(self.sessions):
                 if is_late or session.quiet_seconds >= QUIET_SECONDS:
                     session.reconnect()
-            if is_late:
-                break
             await asyncio.sleep(_LOOK_SECONDS)
         self.stop.set()
 

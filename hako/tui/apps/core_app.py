@@ -256,7 +256,7 @@ class CoreApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Exit with a sentence; Textual's traceback would show the values of all variables."""
-        from hako.tui.internal_errors import exit_text
+        from hako.tui.internal_error_messages import exit_text
 
         if self._exception is not None:
             self._exit_renderables.append(exit_text(self._exception, self.appearance.language))

@@ -211,9 +211,8 @@ class LobbyApp(VisitorApp, GameApp):
             self.push_screen(screen_class("new_table", "NewTableScreen")(box, is_new=is_new))
 
     def _is_new(self, game: str) -> bool:
-        """True if the visitor has no seat in the game and no lesson of it, as far as is known."""
-        seated = {table.game for table in self.lobby.tables_of(self.user)}
-        return game not in self.settings.games_learned | seated
+        """True if the visitor has no seat in the game, as far as is known."""
+        return game not in {table.game for table in self.lobby.tables_of(self.user)}
 
     def action_next_table(self) -> None:
         """Open the waiting table with the least time; those that the visitor left come last."""

@@ -73,6 +73,10 @@ class ShelfApp(GameApp):
         screen: Screen[Any] = screen_class("shelf", "ShelfScreen")()
         return screen
 
+    def leave(self, notice: str = "") -> None:
+        """Go back; only a terminal needs a command to resume what the shelf lists."""
+        super().leave(notice if len(self.screen_stack) == 1 else "")
+
     # ------------------------------------------------------------------ the library
 
     @work(exclusive=True, group="open")

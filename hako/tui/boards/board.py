@@ -16,7 +16,7 @@ from textual.strip import Strip
 from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
 from hako.tui.boards.arrow_keys import distance, next_place
-from hako.tui.boards.board_panel import BoardPanel
+from hako.tui.boards.board_base import BoardBase
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.line_overlays import with_style
 from hako.tui.widgets.table_model import TableModel
@@ -36,7 +36,7 @@ class PlacePointed(NamedTuple):
     """The actions that may be chosen there, the selected one first."""
 
 
-class Board(BoardPanel, can_focus=True):
+class Board(BoardBase, can_focus=True):
     """The board of a game.
 
     A subclass draws it, gives the place of each action, and describes each place.
@@ -127,7 +127,7 @@ class Board(BoardPanel, can_focus=True):
         """True if a place is on the board, on any of its pages; turns to that page."""
         page = self.page_of(place)
         if page in self._pages and self.scene is not None:
-            self.set_reactive(BoardPanel.page, page)
+            self.set_reactive(BoardBase.page, page)
             self._draw_page(self.scene)
         return place in self.places or place in self._drawing.beyond
 

@@ -96,9 +96,14 @@ def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
     whole = Region(margin, 0, width - 2 * margin, height)
     if needs.panels is not None:
         return _in_front(whole, needs, needs.panels)
-    if width < SIDE[0] or height < SIDE[1]:
+    if not has_side(whole.size):
         return _small(whole, needs)
     return _side(whole, needs)
+
+
+def has_side(window: Size) -> bool:
+    """True if panels stand beside the board in a window; the seats are the first one."""
+    return window.width >= SIDE[0] and window.height >= SIDE[1]
 
 
 def board_width(width: int, height: int, needs: FrameNeeds) -> int:
@@ -238,7 +243,7 @@ def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
         text = Region(actions.right + 1, top, LOG, read)
         log = Region(text.x, text.bottom, LOG, rows - read)
     elif not is_small:
-        listed = max(LEAST_LIST, rows * 11 // 20)
+        listed = max(LEAST_LIST, rows * 3 // 5)
         read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
         actions = Region(left, top, columns, listed)
         text = Region(left, actions.bottom, columns, read)

@@ -20,6 +20,7 @@ from hako.multiplayer.tables.room import Room
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.text_field import TextField
 
 LINES_SHOWN = 8
 
@@ -32,14 +33,6 @@ def recent_messages(
         Content.assemble((f"{spell(speaker(texts, message))}: ", "bold"), spell(message.text))
         for message in messages[-LINES_SHOWN:]
     )
-
-
-class ChatInput(Input):
-    """A line that takes as much of a pasted text as fits; Textual's takes nothing of it."""
-
-    def replace(self, text: str, start: int, end: int) -> None:
-        room = self.max_length - len(self.value) + abs(end - start) if self.max_length else None
-        super().replace(text[:room], start, end)
 
 
 class ChatDialog(Dialog[None]):
@@ -68,10 +61,10 @@ class ChatDialog(Dialog[None]):
         plays = self.room.users.seat_of(self.visitor) is not None or not self.room.table.is_dealt
         with Vertical():
             yield Static(id="said")
-            yield ChatInput(
+            yield TextField(
+                enter_does="send",
                 placeholder=self.app.texts.text("room.say" if plays else "room.say_watching"),
                 max_length=self.room.users.limits.chat_characters,
-                compact=True,
             )
 
     def retranslate(self) -> None:

@@ -23,6 +23,16 @@ KINDS = (PERSON, *STRENGTHS)
 """The kinds of players: a person, or a bot of a level."""
 
 
+class SeatName(Input):
+    """The name of a player; Right after its last letter leads on to what plays there."""
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        if self.cursor_at_end and not select:
+            self.screen.focus_next()
+        else:
+            super().action_cursor_right(select)
+
+
 class SeatRow(Horizontal):
     """A seat: its number, the player's name, human or bot level; for a bot its character."""
 
@@ -31,13 +41,13 @@ class SeatRow(Horizontal):
     SeatRow > Static { width: 4; color: $muted; }
     SeatRow > Input { width: 21; margin-right: 1; }
     SeatRow > OptionPicker { width: 1fr; }
-    SeatRow > .taste { width: 15; }
+    SeatRow > .taste { width: 15; margin-left: 1; }
     """
 
     def __init__(self, number: int, name: str, kind: str, characters: Sequence[str]) -> None:
         super().__init__()
         self.number = number
-        self.input = Input(name, compact=True, max_length=LONGEST_NAME, select_on_focus=False)
+        self.input = SeatName(name, compact=True, max_length=LONGEST_NAME, select_on_focus=False)
         self.picker = OptionPicker(KINDS, kind)
         self.taste = OptionPicker((NEUTRAL, SOMEBODY, *characters), NEUTRAL)
         self.taste.add_class("taste")

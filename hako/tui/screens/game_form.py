@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from hako.content import Box
 from hako.engine.bots.characters import characters
-from hako.engine.bots.levels import resolve_level
+from hako.engine.bots.levels import STRENGTHS, resolve_level
 from hako.engine.content.files import BadContent
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
@@ -26,14 +26,14 @@ from hako.engine.log.setup_checks import BadSetup, check_apart
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Option
 from hako.tui.apps.game_app import GameApp
-from hako.tui.bot_text import bots_text, character_text, characters_text
+from hako.tui.bot_text import bot_told, bots_text, character_text, characters_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 ANSWERS = ("yes", "no")
@@ -64,7 +64,6 @@ class GameForm(AppScreen[None]):
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
-    GameForm.-wide SeatRow > Input { width: 28; }
     GameForm.-slim #form { padding: 1 1 0 1; }
     GameForm.-slim FormField > Static { width: 20; }
     GameForm.-slim ButtonBar { padding: 0; }
@@ -75,9 +74,9 @@ class GameForm(AppScreen[None]):
     app = getters.app(GameApp)
 
     def __init__(self, box: Box, *, is_new: bool = False) -> None:
-        """Make the form; where the game `is_new` here, it is set for a first game.
+        """Make the form; where nobody here has played the game, it `is_new`, set for a first game.
 
-        Its lessons are offered first, and options are as its rulebook recommends.
+        Its lessons are offered first until one is done; options are as its rulebook recommends.
         """
         super().__init__()
         self._first = box.first if is_new else {}
@@ -121,7 +120,8 @@ class GameForm(AppScreen[None]):
     def _navigation(self) -> ButtonBar:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
         bar = ButtonBar("start", *["learn"] * has_lessons, "rules", "leave")
-        bar.current = int(has_lessons and self._is_new)
+        is_untaught = self._box.id not in self.app.settings.games_learned
+        bar.current = int(has_lessons and self._is_new and is_untaught)
         return bar
 
     def compose_more(self) -> Iterable[FormField]:
@@ -219,6 +219,8 @@ class GameForm(AppScreen[None]):
         """Show the text about the focused field below the form."""
         self.query_one("#told", Paragraph).words = self._hint_text(self.focused)
         if self.focused is not None:
+            if not isinstance(self.focused, ButtonBar):
+                self.query_one(ButtonBar).current = 0  # whoever changes a field means to begin
             self.focused.scroll_visible(animate=False)  # the text may be longer than before
 
     def _hint_text(self, control: Widget | None) -> str:
@@ -230,6 +232,8 @@ class GameForm(AppScreen[None]):
                 return say("new_game.first_told")
             case OptionPicker(value=taste) if control.has_class("taste"):
                 return character_text(taste, self.app.texts_of_game(self._game))
+            case OptionPicker(value=level, parent=SeatRow()) if level in STRENGTHS:
+                return bot_told(level, self.app.texts)
             case OptionPicker(parent=FormField(label=about)) if control.id != "count":
                 quoted = {
                     value: say("new_game.quoted", value=control.labels.get(value, value))

@@ -34,8 +34,8 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart

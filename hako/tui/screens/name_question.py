@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 
 from hako.multiplayer.accounts.settings import LONGEST_NAME
 from hako.tui.screens.dialog import Dialog
+from hako.tui.widgets.text_field import TextField
 
 
 class NameScreen(Dialog[None]):
@@ -22,9 +23,7 @@ class NameScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="which", markup=False)
-            yield Input(
-                self.app.own_name, compact=True, max_length=LONGEST_NAME, select_on_focus=True
-            )
+            yield TextField(self.app.own_name, enter_does="accept", max_length=LONGEST_NAME)
 
     def retranslate(self) -> None:
         self.query_one("#which", Static).update(self.app.texts.text("name.which"))

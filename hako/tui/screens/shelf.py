@@ -34,7 +34,7 @@ from hako.tui.screens.shelf_panels import (
     YouPanel,
 )
 from hako.tui.widgets.button_bar import ButtonBar
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 if TYPE_CHECKING:
@@ -268,9 +268,15 @@ class ShelfScreen(AppScreen[None]):
         self._show_box()
 
     def _is_new(self, game: str) -> bool:
-        """True if nobody here has played or learned the game, as far as is known."""
-        played = {getattr(entry, "game", "") for entry in self._entries or ()}
-        return self._entries is not None and game not in self.app.settings.games_learned | played
+        """True if nobody here has played the game outside lessons, as far as is known."""
+        from hako.engine.storage.save_index import SavedGame
+
+        played = {
+            entry.game
+            for entry in self._entries or ()
+            if isinstance(entry, SavedGame) and entry.lesson is None
+        }
+        return self._entries is not None and game not in played
 
     def _show_damage(self, box: BoxArtwork) -> None:
         if box.damage is not None:

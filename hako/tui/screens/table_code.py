@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from hako.multiplayer.lobby.new_tables import CODE_LENGTH
 from hako.tui.screens.dialog import Dialog
+from hako.tui.widgets.text_field import TextField
 
 _PASTED = re.compile(rf"(?:.*/)?([A-Za-z0-9]{{{CODE_LENGTH}}})")
 
@@ -21,7 +22,7 @@ def pasted_code(text: str) -> str:
     return match[1] if match else ""
 
 
-class _CodeInput(Input):
+class _CodeField(TextField):
     """A field for a code, which may also be pasted as a link."""
 
     def on_paste(self, event: events.Paste) -> None:
@@ -48,7 +49,7 @@ class TableCodeDialog(Dialog[str]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self.app.texts.text("lobby.which_code"))
-            yield _CodeInput(self._code, max_length=CODE_LENGTH, compact=True)
+            yield _CodeField(self._code, enter_does="open", max_length=CODE_LENGTH)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Return the code."""

@@ -25,14 +25,15 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import OptionsChanged
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
-from hako.tui.screens.chat import ChatDialog, ChatInput, recent_messages
+from hako.tui.screens.chat import ChatDialog, recent_messages
 from hako.tui.screens.dialog import Dialog
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table_options import TableOptionsDialog
 from hako.tui.screens.table_people import SUBSTITUTE, PlayersDialog
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
+from hako.tui.widgets.text_field import TextField
 
 
 class SeedContributionDialog(Dialog[str]):
@@ -52,14 +53,14 @@ class SeedContributionDialog(Dialog[str]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="question")
-            yield ChatInput(max_length=MOST_SIGNS, compact=True)
+            yield TextField(enter_does="accept", max_length=MOST_SIGNS)
             yield Static(id="objection", markup=False)
 
     def retranslate(self) -> None:
         words = self.app.texts.text("waiting.part", least=LEAST_SIGNS, seconds=WINDOW_SECONDS)
         self.query_one("#question", Static).update(words)
 
-    def on_input_submitted(self, event: ChatInput.Submitted) -> None:
+    def on_input_submitted(self, event: TextField.Submitted) -> None:
         """Take it; an empty one will do. A refused one stays to be corrected."""
         if (objection := self._objection(event.value)) is None:
             self.dismiss(event.value)

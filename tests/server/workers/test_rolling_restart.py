@@ -18,6 +18,7 @@ import pytest
 from textual.widgets import Input
 
 from hako.engine.log.header import OPEN
+from hako.server.limits import Limits
 from hako.server.socket_client import Endpoint, ask
 from hako.server.ssh import context as context
 from hako.server.unix_socket import connected
@@ -264,7 +265,7 @@ async def test_nobody_is_waited_for_for_ever(
     """Not even one who never logs in."""
     monkeypatch.setattr(context, "LONGEST_QUIET_SECONDS", 0)
     monkeypatch.setattr(context, "QUIET_SECONDS", math.inf)
-    async with open_lobby(tmp_path) as at:
+    async with open_lobby(tmp_path, limits=Limits(shutdown_grace=0.01)) as at:
         ann = await at.come("ann", env=ENGLISH)
         await ann.sees("No table is open")
         _, writer = await asyncio.open_connection("127.0.0.1", at.port)
@@ -273,6 +274,22 @@ async def test_nobody_is_waited_for_for_ever(
         assert COME_AGAIN in await ann.is_sent_home()
         await until(at.context.stop.is_set)
         writer.close()
+
+
+async def test_a_login_that_has_begun_is_completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the time for those who play is over."""
+    monkeypatch.setattr(context, "LONGEST_QUIET_SECONDS", 0)
+    async with open_lobby(tmp_path) as at:
+        _, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        await until(lambda: len(at.context.connections) == 1)
+        at.context.renew()
+        await asyncio.sleep(3 * context._LOOK_SECONDS)
+
+        assert not at.context.stop.is_set()
+        writer.close()
+        await until(at.context.stop.is_set)
 
 
 async def test_who_was_at_a_table_is_led_there_unless_it_is_shut_to_them(

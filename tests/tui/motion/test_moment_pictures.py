@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.tui.motion.block_letters import block_letters
-from hako.tui.motion.card_row_moments import BustMoment, RowCard, WinningRow
+from hako.tui.motion.bust_and_win_moments import BustMoment, RowCard, WinningRow
 from hako.tui.motion.moment_pictures import (
     DiceMoment,
     Fighter,

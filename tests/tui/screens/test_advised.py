@@ -109,7 +109,9 @@ async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -
 
 
 async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> None:
+    """A lesson is no game: whoever learned the game has still a first one to play."""
     installation = Installation(tmp_path)
+    installation.set(Settings(lessons_done=("flip_city/01-first-turn",)))
     async with installation.open() as pilot:
         await houses.press(pilot, "enter")
         assert pilot.app.screen.query_one("#first", OptionPicker).value == "yes"

@@ -108,6 +108,7 @@ async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> 
         ann = await at.come(ANN)
 
         await ann.press("c")
+        await ann.sees("Enter open")
         await ann.types(room.code.lower())
         await ann.press("enter")
 

@@ -124,7 +124,9 @@ async def test_everything_can_be_set_with_keys_alone(installation: Installation)
         await write(pilot, "Zoe")
         await press(pilot, "down")
         await write(pilot, "Ben")
-        await press(pilot, "tab", "h", "h")  # from greedy over gentle to a person
+        await press(pilot, "right", "h")  # from greedy to gentle
+        assert "one of the three moves" in painted(pilot.app)
+        await press(pilot, "h")  # to a person
         await press(pilot, "down", "h")  # the third: from greedy back to gentle
         await press(pilot, "down", "right")  # no first game
         await press(pilot, "down", "right")  # the variants
@@ -249,7 +251,7 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(
 
 async def test_a_seed_takes_digits_only_full_width_ones_too(installation: Installation) -> None:
     async with installation.open() as pilot:
-        await press(pilot, "enter", "up", "enter")
+        await press(pilot, "enter", "right", "right", "up", "enter")  # from "back" to a field
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
         pilot.app.screen.query_one(ButtonBar).focus()
@@ -341,6 +343,8 @@ async def test_a_name_is_asked_for_and_kept(
         pilot.app.change_settings(Settings(name="Zoe"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await pilot.app.push_screen(NameScreen())
         pilot.app.screen.query_one(Input).value = typed
+        await pilot.pause()
+        assert "Enter accept" in painted(pilot.app)
         await press(pilot, "enter")
 
         assert not isinstance(pilot.app.screen, NameScreen)

@@ -41,7 +41,7 @@ async def test_the_log_follows_again_once_one_returns_from_it() -> None:
 
 async def test_all_rows_of_an_entry_taller_than_the_panel_are_read_one_after_the_other() -> None:
     """A setup record has more rows than the panel: nothing in its middle is skipped."""
-    async with at(new_table(MONUMENTAL, "Ann", "Ben"), size=(100, 30)) as pilot:
+    async with at(new_table(MONUMENTAL, "Ann", "Ben"), size=(100, 32)) as pilot:
         log = screen_of(pilot).view.log_panel
         assert log.count() > 2 * log.body > 0
         log.focus()

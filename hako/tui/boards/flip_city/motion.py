@@ -23,7 +23,7 @@ from hako.engine.rules.model import Event, Seat
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
-from hako.tui.motion.card_row_moments import BustMoment, RowCard, WinningRow
+from hako.tui.motion.bust_and_win_moments import BustMoment, RowCard, WinningRow
 from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import CardMoved, CardTurned, Gained, Motion, Payment
 

@@ -89,6 +89,7 @@ class GameBoard(Board):
     shows_meant = True
     shape = "map"
     has_own_seats = True
+    has_account = True
 
     @classmethod
     def map_size(cls, state: World, window: Size) -> Size:

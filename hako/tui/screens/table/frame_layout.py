@@ -36,13 +36,13 @@ TableScreen.-framed {
 }
 TableScreen.-accounted ScoreSourcesPanel { display: block; }
 TableScreen.-side {
-    SeatPanel, LogPanel, Timeline {
+    LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen, .-ascii TableScreen {
-    &.-side SeatPanel, &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
+    &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
         border-top: ascii $foreground 25%;
     }
     &.-hint-beside HintPanel { border-left: ascii $foreground 25%; }
@@ -147,6 +147,7 @@ class FrameLayout(Layout):
         board, actions, text = regions["board"], regions["actions"], regions.get("text")
         screen.set_class(is_framed, "-framed", update=False)
         screen.set_class(is_framed and not is_small, "-side", update=screen.is_mounted)
+        view.seats_panel.has_head = is_framed and not is_small
         view.prompt.overflow = view.described.introduce if is_framed else None
         view.described.has_head, view.described.has_goal_last = is_framed, is_small
         view.described.has_side_rule = is_framed and text is not None and text.y == actions.y
@@ -198,12 +199,12 @@ class FrameLayout(Layout):
         if isinstance(child, HintPanel):
             return "hint"
         view = self._view
-        panels: Mapping[Widget, str] = {
+        panels: Mapping[Widget | None, str] = {
             view.prompt: "ask",
             view.board: "board",
             view.seats_panel: "seats",
             view.controls: "actions",
-            view.account_panel: "account",
+            view.sources_panel: "account",
             view.log_panel: "log",
             view.described: "text",
             view.key_bar: "keys",

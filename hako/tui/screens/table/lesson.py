@@ -20,7 +20,6 @@ from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.export import Export
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_result import GameResult
-from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.lesson_guide import (
     LessonBots,
     LessonChoosing,
@@ -29,6 +28,7 @@ from hako.tui.screens.table.features.lesson_guide import (
     LessonHint,
     LessonUndo,
 )
+from hako.tui.screens.table.features.log_loading import LogLoading
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.tips import Tips
@@ -44,7 +44,7 @@ class LessonScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "lesson"
     FEATURES = (
-        GradualLog,
+        LogLoading,
         LessonBots,
         LessonChoosing,
         EarlierPosition,

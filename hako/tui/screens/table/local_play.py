@@ -14,9 +14,9 @@ from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.export import Export
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_result import GameResult
-from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.handover import Handover
 from hako.tui.screens.table.features.hint import Hint
+from hako.tui.screens.table.features.log_loading import LogLoading
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.tips import Tips
@@ -40,7 +40,7 @@ class PlayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "table"
     FEATURES = (
-        GradualLog,
+        LogLoading,
         Handover,
         TableBots,
         Choosing,

@@ -13,7 +13,7 @@ from hako.engine.rules.model import Seat, Viewer
 from hako.tui.screens.table.feature_dispatch import bindings_of
 from hako.tui.screens.table.features.board_motion import BoardMotion
 from hako.tui.screens.table.features.export import Export
-from hako.tui.screens.table.features.gradual_log import GradualLog
+from hako.tui.screens.table.features.log_loading import LogLoading
 from hako.tui.screens.table.features.play_on import PlayOn
 from hako.tui.screens.table.features.playback import Playback
 from hako.tui.screens.table.features.reference_pages import ReferencePages
@@ -27,7 +27,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "replay"
     KEY_TOPIC = "replay"
-    FEATURES = (ViewerChoice, GradualLog, Playback, BoardMotion, PlayOn, ReferencePages, Export)
+    FEATURES = (ViewerChoice, LogLoading, Playback, BoardMotion, PlayOn, ReferencePages, Export)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(
         FEATURES, leave="escape,q", has_arrows=False
     )

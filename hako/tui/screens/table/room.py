@@ -22,8 +22,8 @@ from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.earlier_position import EarlierPosition
 from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_result import GameResult
-from hako.tui.screens.table.features.gradual_log import GradualLog
 from hako.tui.screens.table.features.hint import Hint
+from hako.tui.screens.table.features.log_loading import LogLoading
 from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.reference_pages import ReferencePages
@@ -43,7 +43,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
 
     TOPIC = "room"
     FEATURES = (
-        GradualLog,
+        LogLoading,
         QueuedPainting,
         RoomConditions,
         RoomClock,

@@ -14,7 +14,7 @@ SLICE = 20
 """Positions that are read between two keys."""
 
 
-class GradualLog(TableFeature[TableScreen]):
+class LogLoading(TableFeature[TableScreen]):
     """The records as the viewer may read them.
 
     The first frame of a table with many moves waits only for those near the position on screen.

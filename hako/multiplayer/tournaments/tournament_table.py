@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 
-class TablePlace(NamedTuple):
+class TournamentTable(NamedTuple):
     """A table of a tournament."""
 
     tournament: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hako.multiplayer.tournaments.table_place import TablePlace
+from hako.multiplayer.tournaments.tournament_table import TournamentTable
 
 
 @pytest.mark.parametrize("name", ["spring", "Spring 2026 1"])
 def test_a_place_is_read_as_it_was_written(name: str) -> None:
     """Names of tournaments may end in numbers, too."""
-    place = TablePlace(name, 2, 13)
+    place = TournamentTable(name, 2, 13)
 
     assert str(place) == f"{name} 2 13"
-    assert TablePlace.of(str(place)) == place
+    assert TournamentTable.of(str(place)) == place
     assert place.at == (2, 13)

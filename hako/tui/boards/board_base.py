@@ -9,6 +9,7 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import BoardStep
 from hako.tui.boards.window_regions import BoardShape
@@ -20,7 +21,7 @@ from hako.tui.widgets.table_model import TableModel
 from hako.tui.widgets.upcoming import UpcomingPart
 
 
-class BoardPanel(MotionSource, LinePanel):
+class BoardBase(MotionSource, LinePanel):
     """A panel that draws a table model, and knows the region of each place in it."""
 
     has_foot = True
@@ -30,6 +31,9 @@ class BoardPanel(MotionSource, LinePanel):
 
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
+    has_account: ClassVar[bool] = False
+    """True if it has an account of where points come from, for large windows."""
 
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
@@ -107,6 +111,13 @@ class BoardPanel(MotionSource, LinePanel):
         """The parts of what comes next, for the rows that the list of actions leaves free."""
         return ()
 
+    def possessions(self, seat: Seat) -> Sequence[str]:
+        """The possessions of a seat besides its score, for its row: a text, and ever shorter ones."""
+        scene = self.scene
+        if scene is None or "score.facts" not in scene.texts:
+            return ()
+        return [scene.texts.text("score.facts", **scene.game.counters(scene.view)[seat])]
+
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once
         """The page on which a place lies; None if it lies on every page."""
         return None
@@ -149,9 +160,9 @@ class BoardPanel(MotionSource, LinePanel):
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
         pointed = self._page_pointed_at()
         if not had_pages and pointed in self._pages:  # it was, when there were no pages
-            self.set_reactive(BoardPanel.page, pointed)
+            self.set_reactive(BoardBase.page, pointed)
         elif self.page not in self._pages:
-            self.set_reactive(BoardPanel.page, self._pages[0])
+            self.set_reactive(BoardBase.page, self._pages[0])
         if self.has_pages != had_pages and self.is_attached:
             self.screen.refresh_bindings()
 
