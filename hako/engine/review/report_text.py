@@ -142,10 +142,7 @@ def racers(report: Report) -> tuple[Series, ...]:
     return tuple(
         Series(
             seat.name,
-            tuple(
-                (number, round(entry.chances[seat.seat]))
-                for number, entry in enumerate(report.curve)
-            ),
+            tuple((entry.turns, round(entry.chances[seat.seat])) for entry in report.curve),
         )
         for seat in report.seats
     )
