@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle, pairwise, product
 from typing import Any
@@ -472,6 +472,37 @@ def test_a_declaration_shows_the_chance_of_every_amount() -> None:
     shown = text(drawn(table, page="now"))
     assert "0: " in shown
     assert f"{spirit}: " in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("spends nothing", "spent 1", "has nothing", "may spend 1", "may spend up to 4")),
+        ("ja", ("は支払わない", "は1を支払った", "ものがない", "1まで支払える", "4まで支払える")),
+    ],
+)
+def test_the_declarations_of_a_war_are_told_in_their_order(
+    language: Language, words: Sequence[str]
+) -> None:
+    """war.6: clockwise, each openly says how much spirit to spend; it is gone whatever happens."""
+    world = waiting_for(Declare).state
+    war = replace(world.of_war(), seats=(0, 1, 2, 3), strengths=(1,) * 4)
+    for spirits, declared, shown in (
+        ((0, 1, 4, 0), (), [words[2], words[3], words[4], words[2]]),
+        ((0, 0, 4, 0), (0, 1), [words[0], words[1], words[4], words[2]]),
+    ):
+        players = [
+            replace(player, spirit=spirit, skills=())
+            for player, spirit in zip(world.players, spirits, strict=True)
+        ]
+        at_war = replace(world, players=tuple(players), war=replace(war, declared=declared))
+        (part,) = drawn(with_world(at_war), language=language).upcoming(60)
+        rows = ["".join(text for text, _ in line) for line in part.lines]
+        for number, (mark, word) in enumerate(zip(FULL.owners, shown, strict=False), 1):
+            assert rows[number - 1].startswith(f" {number} {mark}")
+            assert word in rows[number - 1]
+    rolled = replace(war, declared=(0, 0, 0, 0), dice=(1, 2, 3, 4), faces=((1,), (2,), (3,), (4,)))
+    assert not [*drawn(with_world(replace(world, war=rolled))).upcoming(60)]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

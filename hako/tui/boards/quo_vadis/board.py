@@ -57,12 +57,14 @@ from hako.tui.boards.quo_vadis.place_text import place_text
 from hako.tui.boards.quo_vadis.points_by_source import account_rows, source_rows_height
 from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
 from hako.tui.boards.quo_vadis.table_drawing import TableDrawing
+from hako.tui.boards.quo_vadis.upcoming import upcoming
 from hako.tui.boards.quo_vadis.world_map import rows_of
 from hako.tui.boards.window_regions import map_room
 from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.table_model import TableModel
+from hako.tui.widgets.upcoming import UpcomingPart
 
 InCell: TypeAlias = (
     PlaceWorker
@@ -158,6 +160,9 @@ class GameBoard(Board):
         lines = [row.marks for row in reckoning(context, columns, rows)]
         is_war = bool(context.offers(Declare))
         return Reckoning(reckoning_title(context, columns), lines, is_vital=is_war)
+
+    def upcoming(self, width: int) -> Iterable[UpcomingPart]:
+        return () if self.scene is None else upcoming(QuoVadisContext(self, self.scene), width)
 
     @classmethod
     def account_rows(cls, state: World) -> int:
