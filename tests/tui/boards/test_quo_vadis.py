@@ -268,10 +268,12 @@ def test_a_ring_changes_the_terrain_of_its_area() -> None:
 def test_contested_cells_of_the_creation_area_are_marked() -> None:
     table = waiting_for(Declare)
 
-    for size in (SMALL, LARGE):
+    for size in (SMALL, LARGE, (113, 48)):
         board = drawn(table, size)
         for cell in table.state.war.cells:
             assert "╳" in at_place(board, "cell", cell)
+    table = with_world(replace(table.state, rings=((area_of(cell), "mountain"),)))
+    assert "Mountain    ╳" in at_place(drawn(table, (113, 48)), "cell", cell)
 
 
 @pytest.mark.parametrize(
