@@ -349,6 +349,11 @@ def test_a_card_says_its_actions_and_why() -> None:
 
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
+    beside = drawn(changed, cursor=("hand", "blessing"), window=(120, 40))
+    (part,) = beside.upcoming(40)
+    rows = ["".join(text for text, _ in line) for line in part.lines]
+    assert " Blessing 4 inh.    4 inh." in rows
+    assert "4 inh.    4 inh." not in reckoned(beside), "the table stands in the list there"
     first, _ = shown.split("\n", 1)
     assert first == "Blessing: 4 actions by inheritance 4", (
         "first the selected play, and only what counts"

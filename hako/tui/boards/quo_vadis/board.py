@@ -59,7 +59,7 @@ from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, widt
 from hako.tui.boards.quo_vadis.table_drawing import TableDrawing
 from hako.tui.boards.quo_vadis.upcoming import upcoming
 from hako.tui.boards.quo_vadis.world_map import rows_of
-from hako.tui.boards.window_regions import map_room
+from hako.tui.boards.window_regions import has_side, map_room
 from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.description import Marks, Reckoning
@@ -157,12 +157,20 @@ class GameBoard(Board):
         if self.scene is None:
             return Reckoning()
         context = QuoVadisContext(self, self.scene)
-        lines = [row.marks for row in reckoning(context, columns, rows)]
+        rows_told = reckoning(context, columns, rows, has_cards=not self._has_side)
+        lines = [row.marks for row in rows_told]
         is_war = bool(context.offers(Declare))
         return Reckoning(reckoning_title(context, columns), lines, is_vital=is_war)
 
     def upcoming(self, width: int) -> Iterable[UpcomingPart]:
-        return () if self.scene is None else upcoming(QuoVadisContext(self, self.scene), width)
+        if self.scene is None:
+            return ()
+        return upcoming(QuoVadisContext(self, self.scene), width, has_cards=self._has_side)
+
+    @property
+    def _has_side(self) -> bool:
+        """True if the list stands beside the board, where it has rows for a table of cards."""
+        return self.window is not None and has_side(self.window)
 
     @classmethod
     def account_rows(cls, state: World) -> int:

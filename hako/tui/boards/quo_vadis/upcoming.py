@@ -1,4 +1,4 @@
-"""The upcoming of Quo Vadis: the order in which a war is decided, until its dice are rolled.
+"""The upcoming of Quo Vadis: the actions of all cards in hand, and how a war is decided.
 
 ─ How this war is decided ───────────────
 1 ■B Ben spent 1
@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.war_forecast import spendable
 from hako.engine.rules.model import Seat
+from hako.tui.boards.quo_vadis.action_count_rows import card_rows
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.upcoming import UpcomingLine, UpcomingPart
@@ -21,9 +23,12 @@ NUMBER = 3
 """Cells before a text: a blank, its number, and a blank."""
 
 
-def upcoming(context: QuoVadisContext, width: int) -> Iterator[UpcomingPart]:
-    """The declarations of a war in their order, and what follows them."""
+def upcoming(context: QuoVadisContext, width: int, *, has_cards: bool) -> Iterator[UpcomingPart]:
+    """The actions of the cards that may be played; in a war its declarations until dice are rolled."""
     war = context.world.war
+    if has_cards and context.offers(ContinueGeneration):
+        table = [[(" ", context.ink.text), *row.marks] for row in card_rows(context)]
+        yield UpcomingPart(context.say("upcoming.cards"), table)
     if war is None or war.dice:
         return
     lines: list[UpcomingLine] = []
