@@ -38,9 +38,9 @@ def upcoming(context: CultusContext, width: int) -> Iterator[UpcomingPart]:
     paid = Counter(incomes[pair] for pair in town.turn.paid if pair in incomes)
     rows = [_texts(context, space, roads[space.income], paid[space.income]) for space in spaces]
     cells = [max(map(cell_width, texts)) for texts in zip(*rows, strict=True)]
-    ways = ((cells, GAP), (cells, 1), (cells[:-1], GAP), (cells[:-1], 1))  # the cards stand below
-    fits = (way for way in ways if 1 + sum(way[0]) + way[1] * len(way[0]) + MARK <= width)
-    columns, gap = next(fits, ways[-1])
+    for columns, gap in ((cells, GAP), (cells, 1), (cells[:-1], GAP), (cells[:-1], 1)):
+        if 1 + sum(columns) + gap * len(columns) + MARK <= width:
+            break  # the row of the decks below the town has the cards, too
     lines: list[UpcomingLine] = []
     for space, texts in zip(spaces, rows, strict=True):
         padded = [
