@@ -20,6 +20,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Wording
 from hako.engine.i18n.languages import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
@@ -139,9 +140,11 @@ def test_the_roads_that_pay_are_counted_by_pair_with_those_that_have_paid(
     used = next(cells[0] for cells in roads if cells)
     town = replace(town, row=row, turn=replace(town.turn, paid=(used,)))
 
-    (part,) = drawn(with_town(town), TOWNS["L"], language).upcoming(60)
+    for width in (35, 60):
+        (part,) = drawn(with_town(town), TOWNS["L"], language).upcoming(width)
+        rows = ["".join(text for text, _ in line) for line in part.lines]
+        assert all(cell_width(row) <= width for row in rows)
 
-    rows = ["".join(text for text, _ in line) for line in part.lines]
     assert "2" in part.title, "1 gold, and 1 for the card that shows gold"
     assert len(rows) == len(others)
     for line, cells in zip(rows, roads, strict=True):

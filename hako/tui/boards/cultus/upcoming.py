@@ -24,7 +24,7 @@ LEAST_WIDTH = 34
 MARK = 2
 """Cells of the owner of a medal."""
 GAP = 2
-"""Cells between two columns."""
+"""Cells between two columns where there is room; else one."""
 
 
 def upcoming(context: CultusContext, width: int) -> Iterator[UpcomingPart]:
@@ -37,16 +37,17 @@ def upcoming(context: CultusContext, width: int) -> Iterator[UpcomingPart]:
     roads = Counter(incomes.values())
     paid = Counter(incomes[pair] for pair in town.turn.paid if pair in incomes)
     rows = [_texts(context, space, roads[space.income], paid[space.income]) for space in spaces]
-    columns = [max(map(cell_width, texts)) + GAP for texts in zip(*rows, strict=True)]
-    if 1 + sum(columns) + MARK > width:  # the row of the decks below the town has the cards, too
-        columns = columns[:-1]
+    cells = [max(map(cell_width, texts)) for texts in zip(*rows, strict=True)]
+    for columns, gap in ((cells, GAP), (cells, 1), (cells[:-1], GAP), (cells[:-1], 1)):
+        if 1 + sum(columns) + gap * len(columns) + MARK <= width:
+            break  # the row of the decks below the town has the cards, too
     lines: list[UpcomingLine] = []
     for space, texts in zip(spaces, rows, strict=True):
-        cells = [
-            f"{text}{' ' * (column - cell_width(text))}"
+        padded = [
+            f"{text}{' ' * (column - cell_width(text) + gap)}"
             for text, column in zip(texts, columns, strict=False)
         ]
-        line: list[tuple[str, Style]] = [(f" {''.join(cells)}", context.ink.text)]
+        line: list[tuple[str, Style]] = [(f" {''.join(padded)}", context.ink.text)]
         if (seat := space.medal) is not None:
             line.append((f"{context.mark(seat)}{letter(seat)}", context.ink.owner(seat)))
         lines.append(line)
