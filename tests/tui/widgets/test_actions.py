@@ -284,7 +284,7 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
         await pilot.click(ActionList, offset=(8, 1))
         assert table.now.ply == 5
 
-        screen_of(pilot).action_list.settle(0.8, pause=0.4)
+        screen_of(pilot).action_list.enter_guard.settle(0.8, pause=0.4)
         for later, plies in ((0.5, 5), (0.39, 5), (0.39, 5), (0.41, 6)):
             now[0] += later
             await press(pilot, "enter")

@@ -52,7 +52,7 @@ class TableBots(TableFeature[TableScreen]):
 
     def turn_began(self) -> None:
         """Heed no Enter for a moment, and until a pause: it was meant to skip the wait."""
-        self.screen.action_list.settle(REACTION, pause=BETWEEN_ENTERS)
+        self.screen.action_list.enter_guard.settle(REACTION, pause=BETWEEN_ENTERS)
 
     def key_pressed(self) -> None:
         """Skip the wait for a bot on any key without another effect."""

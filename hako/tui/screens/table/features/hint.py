@@ -86,7 +86,7 @@ class Hint(TableFeature[TableScreen]):
                 if (
                     pointed != self._pointed_at
                 ):  # an Enter of this moment was meant for the row before
-                    screen.action_list.settle(REACTION)
+                    screen.action_list.enter_guard.settle(REACTION)
                 pointed = self._pointed_at
 
     @property
