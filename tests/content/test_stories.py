@@ -22,8 +22,8 @@ from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import ShareBought
-from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import observation_of
+from hako.engine.bots.simple_bots import ranked
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
@@ -49,7 +49,7 @@ def finished(game_id: str, seed: int) -> History[Any]:
     while table.outcome is None:
         seat = table.waiting()[0]
         if seat == 0 or random.random() < 0.3:
-            action = greedy_bot(*observation_of(table, seat))
+            action, *_ = ranked(*observation_of(table, seat))
         else:
             action = random.choice(table.legal_actions(seat))
         table.play(seat, action)

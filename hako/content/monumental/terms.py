@@ -46,4 +46,4 @@ def _places(content: Cards, before_number: str) -> Mapping[str, str]:
 def _slot(slot: int, language: str) -> str:
     """The name of a slot by its row and column (monumental.city.1)."""
     row, column = 1 + slot // COLUMNS, 1 + slot % COLUMNS
-    return f"{row}段{column}列" if language == "ja" else f"row {row}, column {column}"
+    return f"{row}段目の{column}列目" if language == "ja" else f"row {row}, column {column}"

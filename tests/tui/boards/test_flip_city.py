@@ -330,6 +330,13 @@ def test_the_counts_keep_turn_and_signs_of_unhappiness_while_they_fit(language: 
     assert turn in first
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "5 cards"), ("ja", "カード5枚")])
+def test_the_row_of_a_seat_counts_all_its_cards(language: Language, words: str) -> None:
+    """win.2: 18 cards in the city win with a Convenience Store; deck, discard pile and city: 2 + 1 + 2."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R F | C | K K | $4 0 0/3 1")
+    assert drawn(table, SIZES["M"], language).possessions(0) == [words]
+
+
 @every_language
 @pytest.mark.parametrize("step", ["S", "L-", "L0", "L", "XL"])
 def test_the_piles_stay_where_they_are_when_their_keys_come(step: str, language: Language) -> None:

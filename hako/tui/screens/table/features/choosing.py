@@ -161,7 +161,7 @@ class Choosing(TableFeature[TableScreen]):
         row = action_list.nth(number)
         if screen.choices is None or row is None:
             return
-        action_list.settle()
+        action_list.enter_guard.settle()
         if row.parts:
             action_list.focus()
             action_list.open(row)
