@@ -279,10 +279,10 @@ def test_what_the_money_of_the_open_card_buys_as_well_is_told_unless_it_busts(
     """4$, and 1$ of the Residential Area: a Factory for 5$ as well. The third ☹ is a bust (bust.1)."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"R F | - | K K | $4 0 {unhappy}/3 1")
     words = texts_of(table, language)
-    for step in ("L-", "L", "XL"):
+    for step, key in (("L-", "also_buys_short"), ("L", "also_buys"), ("XL", "also_buys")):
         board = drawn(table, SIZES[step], language)
         text = _unspaced("".join(lines(board)[: board.places["top",].bottom]))
-        label = _unspaced(words.text("board.also_buys"))
+        label = _unspaced(words.text(f"board.{key}"))
         assert (label in text) == adds
         factory = _unspaced(f"{words.term('card', 'factory')}5$")
         assert (factory in text.partition(label)[2]) == adds
