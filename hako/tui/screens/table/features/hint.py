@@ -14,6 +14,7 @@ from hako.engine.bots.advice import (
     reason_for,
 )
 from hako.engine.bots.observation import observation_of
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards import PlacePointed
 from hako.tui.screens.table.feature import REACTION, Command, TableFeature
@@ -119,7 +120,7 @@ class Hint(TableFeature[TableScreen]):
             reasons = (reason_for(advice, seen, words),)
         reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
-            f"{text}  {note}" if note else text, "  ".join(reason).strip()
+            join_sentences((text, note), "  "), join_sentences(reason, "  ")
         )
 
     # ------------------------------------------------------------------ the panel
