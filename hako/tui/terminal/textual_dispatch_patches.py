@@ -95,9 +95,7 @@ def _selects(selectors: Selectors, message: Message) -> bool:
         if node is None:
             return False
         if not isinstance(node, Widget):
-            raise OnNoWidget(
-                f"on decorator can't match against {attribute!r} as it is not a widget."
-            )
+            raise OnNoWidget(attribute)
         if not match(selector, node):
             return False
     return True
