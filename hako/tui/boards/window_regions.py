@@ -49,7 +49,7 @@ WIDE_TEXT = 60
 TEXT = 4
 """Rows of the text below a narrow board, at least."""
 MOST_TEXT = 16
-"""Rows of the text at the side, at most."""
+"""Rows of the text at the side, at most, where the log stands below it."""
 
 BoardShape: TypeAlias = Literal["wide", "narrow", "map"]
 """The shape of a board: as wide as the window in the small frame; with the list beside it there; or a
@@ -201,7 +201,7 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     column = columns - LOG - 1 if has_own_log else columns
     seats = Region(left, top, column, needs.seats + 1)
     rest = rows - seats.height
-    most_text = min(MOST_TEXT, rest * (40 if has_own_log else 30) // 100)
+    most_text = rest * 40 // 100 if has_own_log else min(MOST_TEXT, rest * 30 // 100)
     listed = rest - most_text if has_own_log else rest * 55 // 100
     actions = Region(left, seats.bottom, column, listed)
     text = Region(left, actions.bottom, column, most_text)

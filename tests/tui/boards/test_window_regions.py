@@ -130,6 +130,9 @@ def test_an_account_of_points_stands_above_a_log_in_a_column_of_its_own() -> Non
     needs = FrameNeeds((), "map", 3, True, 1, Size(129, 50), score_sources=16)
     large = frame(220, 60, needs)
     assert (large.score_sources.size, large.score_sources.x) == (Size(43, 16), large.log.x)
+    assert large.text.height == (58 - 4) * 40 // 100, (
+        "a war with all its pieces, and what it brings"
+    )
     assert large.score_sources.bottom == large.log.y
     assert large.log.bottom == large.board.bottom
     assert not frame(160, 50, needs).score_sources.area
