@@ -36,7 +36,6 @@ from hako.engine.storage.save_index import (
     saved_games,
 )
 from hako.multiplayer.tables.open_log import compared, history_type, open_log, read_log
-from hako.multiplayer.tables.table import SharedTable
 
 if TYPE_CHECKING:
     from hako.engine.lessons.session import LessonSession
@@ -296,7 +295,13 @@ def _lesson_session(table: History[Any]) -> LessonSession | None:
 
 def _dealt(table: History[Any], name: str) -> History[Any]:
     """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
-    if isinstance(table, SharedTable) and not table.is_dealt:
+    if table.is_dealt:
+        return table
+    from hako.multiplayer.tables.table import (
+        SharedTable,
+    )  # slow to import, and most saves are dealt
+
+    if isinstance(table, SharedTable):
         raise BadLog(name, None, Failure("not_dealt", seat=table.waiting_seats()[0]))
     return table
 

@@ -40,6 +40,8 @@ CAVALRY = Use("persia", "cavalry", target="egypt")
 
 ONE_SHARE = {"seat": 0, "civilization": "greece", "count": 1, "price": 5, "coins": 5}
 
+TOTALS = {"totals": {"production": 4, "production_token": 1}}
+
 WORTH = {"own": 15, "best": 12, "wanted": 2, "empty": 1}
 """At two empty piles one more round is played (world_monger.end.1-2)."""
 
@@ -51,10 +53,11 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
         {"seat": 0, "amount": 1},
         "Ann's unhappy limit rises by 1.",
     ),
-    ("flip_city", "en", "payoff.play_risk", {"money": 10, "risk": 42}, "10$ bust 42%"),
-    ("flip_city", "ja", "payoff.play_risk", {"money": 10, "risk": 42}, "10$ バースト42%"),
-    ("flip_city", "en", "payoff.reshuffle_risk", {"risk": 42}, "bust 42%"),
+    ("flip_city", "en", "payoff_chance.play_risk", {"money": 10, "risk": 42}, "10$ bust 42%"),
+    ("flip_city", "ja", "payoff_chance.play_risk", {"money": 10, "risk": 42}, "10$ バースト42%"),
+    ("flip_city", "en", "payoff_chance.reshuffle_risk", {"risk": 42}, "bust 42%"),
     ("monumental", "en", "event.market_token_used", {"seat": 0, "market": "arms"}, "a Market"),
+    ("monumental", "en", "table.totals", TOTALS, "Now: 4 Production, 1 Production token."),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
     ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いたカード：-"),
@@ -142,19 +145,27 @@ AMERICAN = re.compile(
 )
 PRINTED = "Trade Center"
 """A card's own name."""
+OTHER_NAMES = re.compile(
+    r"win(ning)? (probabilit|chance|odds)|(probability|odds) (to win|of winning)|chances? of winning|"
+    r"勝利?(する)?確率|勝つ(確率|見込み)|勝算",
+    re.IGNORECASE,
+)
+"""Other names of the chance to win (勝率)."""
 
 
 def test_no_word_is_spelled_in_two_ways() -> None:
-    """Texts are British English, as the rulebooks are."""
+    """Texts are British English, as the rulebooks are; and what hints measure has one name."""
     house = Path(hako.__file__).parent
     paths = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
+    with_docs = [*paths, *house.parent.glob("docs/*.ja.md"), *house.parent.glob("README*.md")]
 
     assert len(paths) > 50
-    assert {
-        path.name: search[0]
-        for path in paths
-        if (search := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
-    } == {}
+    for words, texts in ((AMERICAN, paths), (OTHER_NAMES, with_docs)):
+        assert {
+            path.name: search[0]
+            for path in texts
+            if (search := words.search(path.read_text("utf-8").replace(PRINTED, "")))
+        } == {}
 
 
 @pytest.mark.parametrize(
@@ -169,6 +180,14 @@ def test_a_lesson_says_of_the_end_what_the_rules_say(language: Language, sentenc
     lesson = lessons_of(load("world_monger"))["05-last-round"]
 
     assert sentence in [learnt.text(language) for learnt in lesson.learnt]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_payoff_in_percent_is_marked_as_a_chance(language: Language) -> None:
+    """A hint's chance to win does not replace it."""
+    for path in (Path(hako.__file__).parent / "content").glob(f"*/text.{language}.toml"):
+        payoffs = tomllib.loads(path.read_text("utf-8")).get("payoff", {})
+        assert [name for name, text in payoffs.items() if "%" in str(text)] == []
 
 
 LETTERED = {

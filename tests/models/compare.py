@@ -314,7 +314,7 @@ class Comparison:
         if self.seating.is_keen and dice.random() < KEEN_CHOICES:
             seen = Observation(pair.game, seat, view(pair.game, self.state, seat))
             chance = Chance(self.seating.seed, self.ply).fork("bot")
-            return best_of(seen, one_ply_values(seen, chance))[0]
+            return best_of(seen, one_ply_values(seen, chance, 1))[0]
         wish = pair.whim and pair.whim(dice, self.state, seat, actions)
         return wish or self._moody(actions)
 

@@ -33,8 +33,8 @@ from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR

@@ -22,8 +22,6 @@ from hako.engine.rules.model import letter
 from hako.engine.storage.file_save import open_file
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.tables.open_log import compared, read_log
-from hako.multiplayer.tables.seat_changes import SeatChanged
-from hako.multiplayer.tables.table import SharedTable
 from hako.tui import TUI
 
 
@@ -55,9 +53,10 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
         with bad_log_errors(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
-            of_game = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, game.folder)
-            for sentence in _people(log, of_game) if people else ():
-                put(sentence)
+            if people:
+                of_game = load_catalogue(language, ENGINE, MULTIPLAYER, TUI, FOLDER, game.folder)
+                for sentence in _people(log, of_game):
+                    put(sentence)
             table = compared(game, log, path.name)
     except (BadLog, StorageError) as error:
         say(error.text(language))
@@ -68,7 +67,10 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
         put(texts.text("verify.undecided", save=save, game=game.id, reason=reason))
     else:
         put(texts.text("verify.right", save=save, game=game.id, records=records))
-    if isinstance(table, SharedTable) and table.header.committed and table.is_dealt:
+    if table.header.committed and table.is_dealt:
+        from hako.multiplayer.tables.table import SharedTable  # slow to import
+
+        assert isinstance(table, SharedTable), "nobody else is committed to a seed"
         typed = [letter(seat) for seat, part in enumerate(table.deal.contributions) if part]
         put(texts.text("verify.shuffled", save=save, seats=typed))
     if log.torn:
@@ -78,6 +80,8 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
 
 def _people(log: Log, texts: Catalogue) -> Iterator[str]:
     """Sentences about seats, consent, readiness and clocks, each with its line's number in the log."""
+    from hako.multiplayer.tables.seat_changes import SeatChanged  # only where people are told
+
     seats = enumerate(log.header.seats)
     first: Iterable[tuple[int, LogLine]] = ((1, SeatChanged(*seated)) for seated in seats)
     for number, line in chain(first, enumerate(log.lines, start=2)):

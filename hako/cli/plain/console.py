@@ -51,12 +51,18 @@ class Console:
     def print_lines(
         self, records: Iterable[RenderedRecord], moments: Iterable[Highlight] = ()
     ) -> None:
-        """Print the sentences of a record for the reader, and how its highlights came about."""
+        """Print the sentences of a record for the reader, and how its highlights came about.
+
+        New values of counters follow from all sentences, so they stand behind one only if it is alone.
+        """
         how = {highlight.event.sentence: highlight.how for highlight in moments}
-        for line in records:
-            self.write(line.in_full)
+        lines = [*records]
+        for line in lines:
+            self.write(line.in_full if len(lines) == 1 else line.sentence)
             for news in how.get(line.sentence, ()):
                 self.write(f"  {news.sentence}")
+            if line.totals and len(lines) > 1:
+                self.write(line.totals)
 
     def teach(self, guide: LessonSession) -> None:
         """Print the text of the lesson's step, if there is one; before its first action only."""

@@ -23,6 +23,7 @@ def terms(
     }
     return {
         **names,
+        "brief_card": {name: card.brief.text(language) for name, card in content.card.items()},
         "seat": {AUTOMA: "オートマ" if language == "ja" else "Automa"},
         "side": names["civilization"],
         "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **names["market"]},

@@ -1,4 +1,4 @@
-"""Threats: lost control, and the end of the game.
+"""Threats: lost control, the cards of others, and the end of the game.
 
 All of it is public (world_monger.control.1-5, end.1-3).
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from hako.content.world_monger.card_threats import card_threats
 from hako.content.world_monger.cards import SHARE
 from hako.content.world_monger.control import (
     decides,
@@ -32,11 +33,12 @@ BEFORE_THE_LAST_SALE = ("civilization", "investment")
 
 
 def threats(world: World, seat: Viewer) -> Iterator[Threat]:
-    """The threats to a seat: the end of the game, and control that others have or can take."""
+    """The threats to a seat: the end of the game, lost control, and cards that others can use."""
     yield from _end(world, seat)
     if seat is not None and world.round:
         for civilization in sorted(world.civilizations, key=lambda one: -one.shares[seat]):
             yield from _lost(world, civilization, seat)
+        yield from card_threats(world, seat)
 
 
 def _lost(world: World, civilization: Civilization, seat: Seat) -> Iterator[Threat]:

@@ -26,6 +26,9 @@ TOLD = 8
 PATIENCE = 3.0
 """The factor by which the time may be exceeded until both lines can be told."""
 
+BRIEF_PATIENCE = 4 * PATIENCE
+"""The same for brief playouts: they begin late, and a busy machine has to tell something, too."""
+
 MOST = 96
 """The number of playouts of each line after which a hint is as good as it gets."""
 
@@ -75,7 +78,7 @@ class HintSearch(Struct, frozen=True):
         if state.thought is None or not self._search.is_done(state.thought):
             return False
         few = min(len(playouts) for playouts in state.playouts[: len(state.thought.candidates)])
-        patience = PATIENCE * (1 + state.is_brief)  # brief ones begin after a whole one took long
+        patience = BRIEF_PATIENCE if state.is_brief else PATIENCE
         patience = self.seconds if few >= TOLD else patience * self.seconds
         return state.seconds >= patience or few >= self.playouts
 

@@ -6,6 +6,9 @@ They are told by parts of its note, each by the part's key:
     points = "+{points}★"
     gains = { text = "+{gain:resource}", brief = "+{gain:sign}" }
 
+    [payoff_chance]                  # the same where it is a chance, which a hint's does not replace
+    declare = "{chance}%"
+
     [cost]                           # what it costs, at the end of the row
     pays = { text = "for {paid:resource}", brief = "for {paid:sign}" }
 
@@ -27,12 +30,22 @@ from hako.engine.i18n.width import cell_width
 
 MOST_PAYOFF = 15
 """Cells of a payoff, at most."""
+MOST_COST = 99
+"""Cells of a cost in words, at most."""
+
+CHANCE = "payoff_chance"
+"""The group of payoffs that are chances of the game."""
 
 
 def payoff(texts: Catalogue, note: LazyText, cells: int = MOST_PAYOFF) -> str:
     """The payoff that a note tells: that of its first part that has any; empty for none."""
-    part = next(_with_entry(texts, "payoff", note), None)
-    return "" if part is None else _fitting(texts, "payoff", part, cells)
+    group, part = next(_payoffs(texts, note), ("", note))
+    return _fitting(texts, group, part, cells) if group else ""
+
+
+def is_chance(texts: Catalogue, note: LazyText) -> bool:
+    """True if the payoff that a note tells is a chance of the game, such as that of a war."""
+    return next(_payoffs(texts, note), ("", note))[0] == CHANCE
 
 
 def short_payoff(texts: Catalogue, note: LazyText) -> str:
@@ -41,10 +54,10 @@ def short_payoff(texts: Catalogue, note: LazyText) -> str:
     return payoff(texts, note) if part is None else _fitting(texts, "short_payoff", part, 0)
 
 
-def cost(texts: Catalogue, note: LazyText, cells: int) -> str:
-    """The cost that a note tells, in so many cells where its brief text fits; empty for none."""
+def cost(texts: Catalogue, note: LazyText, *, is_brief: bool) -> str:
+    """The cost that a note tells, or its brief text; empty for none."""
     part = next(_with_entry(texts, "cost", note), None)
-    return "" if part is None else _fitting(texts, "cost", part, cells)
+    return "" if part is None else _fitting(texts, "cost", part, 0 if is_brief else MOST_COST)
 
 
 def best_payoff(texts: Catalogue, notes: Iterable[LazyText], cells: int = MOST_PAYOFF) -> str:
@@ -56,8 +69,17 @@ def best_payoff(texts: Catalogue, notes: Iterable[LazyText], cells: int = MOST_P
 
 def untold(texts: Catalogue, note: LazyText) -> Sequence[LazyText]:
     """The parts of a note that neither its payoff nor its cost tells."""
-    in_row = [next(_with_entry(texts, group, note), None) for group in ("payoff", "cost")]
+    in_row = [next(_with_entry(texts, "cost", note), None)]
+    in_row += [part for _, part in [*_payoffs(texts, note)][:1]]
     return [part for part in _parts(note) if not any(part is other for other in in_row)]
+
+
+def _payoffs(texts: Catalogue, note: LazyText) -> Iterator[tuple[str, LazyText]]:
+    """The parts of a note that tell a payoff, each with the group of its text."""
+    for part in (note, *_parts(note)):
+        for group in ("payoff", CHANCE):
+            if f"{group}.{part.key}" in texts:
+                yield group, part
 
 
 def _parts(note: LazyText) -> Iterator[LazyText]:

@@ -21,8 +21,9 @@ from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.played_lines import (
     Stretch,
     state_before,
+    turns_before,
 )
-from hako.engine.review.retry_comparison import Comparison, endings
+from hako.engine.review.retried_game_comparison import Comparison, endings
 from hako.engine.review.review import Review
 from hako.engine.review.shared_fault import SharedFault, shared_fault
 from hako.engine.review.turning_points import (
@@ -35,7 +36,7 @@ from hako.engine.review.turning_points import (
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat, SecretChoice, Viewer
 from hako.engine.rules.play import legal_actions
-from hako.engine.rules.preview import preview
+from hako.engine.rules.preview import only_ends, preview
 
 COSTLIEST = 3
 """The number of mistakes of a seat that are told."""
@@ -99,6 +100,8 @@ class CurveEntry(Struct, frozen=True):
     """The chances of all seats before a turn, in percent, with their standard errors."""
 
     moment: int
+    turns: int
+    """The number of turns before it."""
     chances: tuple[float, ...]
     errors: tuple[float, ...]
 
@@ -243,15 +246,19 @@ def _reasons(judgement: Judgement, verdict: Verdict) -> Iterator[Reason]:
 
 
 def _line(stretch: Stretch, line: Sequence[Any], alike: int, texts: Catalogue) -> str:
-    """The actions of a line as sentences, without those with which it begins like the other one."""
-    observation, sentences = stretch.observation, list[str]()
+    """The actions of a line as sentences, without those with which it begins like the other one.
+
+    Neither is what was forced, nor an action that only ends a choice, where there is any other.
+    """
+    observation, sentences, ends = stretch.observation, list[str](), list[str]()
     state, seat = observation.view, observation.seat
-    for place, action in enumerate(line[: alike + SHOWN]):
-        if place >= alike and (len(legal_actions(state, seat)) > 1 or not sentences):
-            sentences.append(texts.render(action))
+    for place, action in enumerate(line):
+        if place >= alike and (len(legal_actions(state, seat)) > 1 or not (sentences or ends)):
+            (ends if only_ends(state, action) else sentences).append(texts.render(action))
         state = view(observation.game, preview(state, seat, action).state, seat)
-    more = texts.text("review.more") if len(line) > alike + SHOWN else ""
-    return texts.text("review.then").join(sentences) + more
+    sentences = sentences or ends[:1]
+    more = texts.text("review.more") if len(sentences) > SHOWN else ""
+    return texts.text("review.then").join(sentences[:SHOWN]) + more
 
 
 def _asked(table: History[Any], position: Position[Any], texts: Catalogue) -> str:
@@ -271,12 +278,13 @@ def _curve(table: History[Any], review: Review) -> tuple[CurveEntry, ...]:
     """The points that have been measured."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     entries = []
-    for point in review.curve:
+    for turns, point in zip(turns_before(table), review.curve, strict=True):
         if point.is_screened:
             own = [point.estimate(seat, weights) for seat in seats]
             entries.append(
                 CurveEntry(
                     point.moment,
+                    turns,
                     tuple(percent(estimate.mean) for estimate in own),
                     tuple(percent(estimate.error) for estimate in own),
                 )

@@ -191,7 +191,9 @@ def _happened(
     least = MATTERS if cause != "mistake" else inf
     for position in change.span:
         shown = _shown_events(table, position)
-        causing = _causing(shown, cause) if position in causes else []
+        causing: Sequence[Event[Any]] = ()
+        if position in causes:
+            causing = _draws(position) if cause == "draw" else shown[:1]
         chosen = [event for event in shown if _weight(event, texts) >= least or event in causing]
         happened += [(_weight(event, texts), texts.render(event)) for event in chosen]
     most = max((weight for weight, _ in happened), default=0)
@@ -221,11 +223,14 @@ def _shown_events(table: History[Any], position: Position[Any]) -> list[Event[An
     return [event for event in happened if not event.quiet and not event.opens]
 
 
-def _causing(shown: Sequence[Event[Any]], cause: Cause) -> Sequence[Event[Any]]:
-    """The first event of a choice; the events of a draw that showed something, not what was paid then."""
-    if cause != "draw":
-        return shown[:1]
-    return [event for event in shown if event.reveals]
+def _draws(position: Position[Any]) -> list[Event[Any]]:
+    """The events of a record that showed its seat something: no shuffled deck, which hides its cards."""
+    record = position.record
+    return [
+        event
+        for event in events(record.then)
+        if event.reveals and not event.quiet and event.masked(record.seat) == event
+    ]
 
 
 def _weight(event: Event[Any], texts: Catalogue) -> int:

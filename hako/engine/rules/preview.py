@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -80,6 +81,17 @@ def _foresee(view: S, step: Step[S, Any], seat: Seat, action: Any) -> Preview[S]
     except (Hidden, ChanceRefused):
         open_end = True
     return Preview(tuple(foreseen), replace(view, agenda=agenda), open_end)
+
+
+def only_ends(view: State, action: Any) -> bool:
+    """True if an action ends its choice and does nothing else: it has no event, and no step follows."""
+    step = view.agenda[-1]
+    if isinstance(step, SecretChoice):
+        return False
+    try:
+        return not [*islice(step.resolve(view, action, _NO_CHANCE), 1)]
+    except (Hidden, ChanceRefused):
+        return False
 
 
 Finality: TypeAlias = Literal["chance", "turn"]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from hako.engine.log.storage_errors import StorageError
+from hako.engine.storage.waiting import _running_loop, suspendable_task, wait_for
 
 if TYPE_CHECKING:
-    pass
-from hako.engine.storage.waiting import _running_loop, suspendable_task, wait_for
+    from concurrent.futures import Future
 
 
 class TaskMutex:
@@ -48,6 +47,8 @@ class TaskMutex:
 
     def _take(self) -> bool:
         """Take it if nobody holds it."""
+        from concurrent.futures import Future  # slow to import, and who only reads takes none
+
         with self._guard:
             is_free = self._released is None
             if is_free:

@@ -8,19 +8,16 @@ Everywhere else the calling thread waits.
 
 from __future__ import annotations
 
-import logging
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     import asyncio
-
-logger = logging.getLogger(__name__)
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 
@@ -110,7 +107,9 @@ def aside(function: Callable[[], object]) -> None:
         try:
             function()
         except Exception:
-            logger.exception("a task beside the others failed")
+            import logging  # not where nothing fails: a command that only reads starts faster
+
+            logging.getLogger(__name__).exception("a task beside the others failed")
 
     task = loop.create_task(call(), context=Context())
     _asides.add(task)

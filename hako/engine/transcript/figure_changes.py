@@ -29,7 +29,7 @@ class AccountRow(Struct, frozen=True):
 
     label: str
     """The name of the figure."""
-    causes: str
+    causes: tuple[str, ...]
     """The events that changed it, in short; empty for a total."""
     before: int
     now: int
@@ -39,6 +39,11 @@ class AccountRow(Struct, frozen=True):
     def change(self) -> int:
         """The gain, or the loss if it is negative."""
         return self.now - self.before
+
+    @property
+    def because(self) -> str:
+        """The causes in a row."""
+        return join_sentences(self.causes)
 
 
 class HappenedEvent(Struct, frozen=True):
@@ -81,14 +86,16 @@ def account(
         happened = causes.get(name, [])
         note = game.part_note(start, end, seat, name[1]) if name[0] == "part" else None
         grew = now.get(name, 0) > was.get(name, 0)
-        text = texts.lazy_text(note) if note else _causes_text(happened, texts, grew=grew)
+        sentences = (
+            (texts.lazy_text(note),) if note else _cause_sentences(happened, texts, grew=grew)
+        )
         moment = happened[-1].moment if happened else moments[-1].number
         label = texts.term(*name) if name[0] else score_name(texts)
-        yield AccountRow(label, text, was.get(name, 0), now.get(name, 0)), moment
+        yield AccountRow(label, sentences, was.get(name, 0), now.get(name, 0)), moment
     totals = [game.progress(state)[1][seat] for state in (start, end)]
     has_parts = sum(table_name == "part" for table_name, _ in {**was, **now}) > 1
     if has_parts and totals[0] != totals[1]:
-        yield AccountRow(score_name(texts), "", totals[0], totals[1], is_total=True), None
+        yield AccountRow(score_name(texts), (), totals[0], totals[1], is_total=True), None
 
 
 def score_name(texts: Catalogue) -> str:
@@ -122,12 +129,17 @@ def sum_key(kind: type[Event[Any]]) -> str:
 
 
 def summed(alike: Sequence[Event[Any]], texts: Catalogue) -> str:
-    """Events of one kind as one phrase: the sum that the texts have, or their sentences, equal ones counted."""
+    """Events of one kind as one phrase."""
+    return join_sentences(sentences_about(alike, texts))
+
+
+def sentences_about(alike: Sequence[Event[Any]], texts: Catalogue) -> list[str]:
+    """Events of one kind: the sum that the texts have, or their sentences, equal ones counted."""
     kind = type(alike[0])
     if sum_key(kind) in texts:
-        return texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})
+        return [texts.text(sum_key(kind), **{"count": len(alike), **_values(kind, alike)})]
     sentences = groupby(map(texts.render, alike))
-    return join_sentences(repeated(one, len([*equal]), texts) for one, equal in sentences)
+    return [repeated(one, len([*equal]), texts) for one, equal in sentences]
 
 
 def repeated(sentence: str, count: int, texts: Catalogue) -> str:
@@ -137,7 +149,9 @@ def repeated(sentence: str, count: int, texts: Catalogue) -> str:
     return texts.text("since.times", deed=sentence.rstrip(".。"), count=count)
 
 
-def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue, *, grew: bool) -> str:
+def _cause_sentences(
+    happened: Sequence[HappenedEvent], texts: Catalogue, *, grew: bool
+) -> tuple[str, ...]:
     """The events that changed a figure, those of a kind together, first what changed it most that way."""
     by_kind: dict[type[Event[Any]], list[HappenedEvent]] = {}
     for one in happened:
@@ -146,7 +160,11 @@ def _causes_text(happened: Sequence[HappenedEvent], texts: Catalogue, *, grew: b
     kinds = sorted(
         by_kind.values(), key=lambda alike: sum(one.change for one in alike), reverse=grew
     )
-    return join_sentences(summed([one.event for one in alike], texts) for alike in kinds)
+    return tuple(
+        sentence
+        for alike in kinds
+        for sentence in sentences_about([one.event for one in alike], texts)
+    )
 
 
 def _values(kind: type[Event[Any]], alike: Sequence[Event[Any]]) -> dict[str, Any]:

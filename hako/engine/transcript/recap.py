@@ -87,12 +87,12 @@ def since(
     weighty, coming = _without_repeats(weighty, coming)
     after, seats = path[max(last, 1) :], range(len(table.players))
     own = [*_account(table, after, seat, seat, texts)]
-    causes = {item.account.causes for item in own if item.account is not None}
+    causes = {cause for item in own if item.account is not None for cause in item.account.causes}
     weighty = [news for news in weighty if news.weight > 1 or news.sentence not in causes]
     weightiest = sorted(weighty, key=attrgetter("weight"))[-MOST:]
     more = [RecapItem(texts.text("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
     story = [*_story(table, others, seat, texts, weightiest, causes)]
-    sentences = [item.sentence for item in story]
+    sentences = [*causes, *(item.sentence for item in story)]
     rivals = [other for other in seats if other != seat]
     return [
         *own,
@@ -189,7 +189,7 @@ def _story(
 ) -> Iterator[RecapItem]:
     """The important items, with a line for each seat that chose before, between and after them.
 
-    What the reader's account has among its causes is left out.
+    What the reader's account tells among its causes is left out.
     """
     choices: dict[Viewer, list[_Deed]] = {}
     for moment in others:
@@ -199,10 +199,10 @@ def _story(
         if deeds:
             choices.setdefault(whose(table, moment), []).extend(deeds)
         if by_itself:
-            yield from _folded(choices, texts)
+            yield from _folded(choices, texts, causes)
             yield from by_itself
             choices = {}
-    yield from _folded(choices, texts)
+    yield from _folded(choices, texts, causes)
 
 
 class _Deed(Struct, frozen=True):
@@ -225,8 +225,13 @@ def _deeds(moment: Position[Any], seat: Seat, texts: Catalogue) -> list[_Deed]:
     return [_Deed(sentence, moment.number) for sentence in [*lines][:1]]
 
 
-def _folded(choices: Mapping[Viewer, Sequence[_Deed]], texts: Catalogue) -> Iterator[RecapItem]:
-    """A line for each seat with its deeds: events of a kind as a sum, equal sentences in a row counted."""
+def _folded(
+    choices: Mapping[Viewer, Sequence[_Deed]], texts: Catalogue, causes: Set[str] = frozenset()
+) -> Iterator[RecapItem]:
+    """A line for each seat with its deeds: events of a kind as a sum, equal sentences in a row counted.
+
+    Sums that are among the causes in the reader's account are left out.
+    """
     for seat, chosen in choices.items():
         parts: dict[Any, list[_Deed]] = {}
         for at, deed in enumerate(chosen):
@@ -236,9 +241,9 @@ def _folded(choices: Mapping[Viewer, Sequence[_Deed]], texts: Catalogue) -> Iter
                 [*parts.values()][-1].append(deed)
             else:
                 parts[at] = [deed]
-        yield RecapItem(
-            join_sentences(_part(part, texts) for part in parts.values()), seat, chosen[0].moment
-        )
+        rendered_parts = [_part(part, texts) for part in parts.values()]
+        if sentence := join_sentences(text for text in rendered_parts if text not in causes):
+            yield RecapItem(sentence, seat, chosen[0].moment)
 
 
 def _part(deeds: Sequence[_Deed], texts: Catalogue) -> str:
@@ -299,17 +304,20 @@ def _account(
 ) -> Iterator[RecapItem]:
     """The account of a seat; a change of one's own figures matters if others had a part in it.
 
-    A cause that is in one of these sentences is not told again.
+    A cause that one of these sentences tells is not told again, nor are the others of its row, which
+    without it would not add up to the change. Nor are causes that are all told in a row above.
     """
     rows = [*account(table, moments, owner, reader, texts)]
     own = moments[0].number if moments[0].record.seat == reader else None
-    is_news = any(moment not in (own, None) for _, moment in rows)
+    is_news, above = any(moment not in (own, None) for _, moment in rows), set[str]()
     for row, moment in rows:
-        if any(row.causes in sentence for sentence in sentences):
-            row = replace(row, causes="")
+        is_above = above.issuperset(row.causes)
+        above.update(row.causes)
+        if is_above or any(cause in line for cause in row.causes for line in sentences):
+            row = replace(row, causes=())
         sentence = account_text(row, texts)
         if row.causes:
-            sentence = texts.text("since.because", sentence=sentence, causes=row.causes)
+            sentence = texts.text("since.because", sentence=sentence, causes=row.because)
         weight = int(owner == reader and (is_news if row.is_total else moment != own))
         yield RecapItem(sentence, owner, moment, weight, account=row)
 

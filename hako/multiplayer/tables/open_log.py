@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from hako.engine.log import log_format as records
@@ -10,22 +11,33 @@ from hako.engine.log import verify
 from hako.engine.log.header import Header
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine
-from hako.engine.log.log_format import HISTORY_LINES, Log, Record
+from hako.engine.log.log_format import HISTORY_LINES, BadLog, Log, Record
 from hako.engine.log.save import Save
 from hako.engine.rules.game import Game
-from hako.multiplayer.tables.table import SharedTable
 
 
 def read_log(game: Game[Any], data: bytes, name: str) -> Log:
     """Read a whole log of that game, of either kind. Raises BadLog with the number of the line."""
+    if not _is_of_people(records.read_header(data, name)):
+        with suppress(BadLog):  # if a line is of people after all, or damaged
+            return records.read_log(game, data, name, HISTORY_LINES)
+    from hako.multiplayer.tables.table import SharedTable  # slow to import
+
     return records.read_log(game, data, name, SharedTable.line_types)
+
+
+def _is_of_people(header: Header) -> bool:
+    """True if only a shared table has such a header."""
+    return bool(header.is_shared or header.committed or header.clock)
 
 
 def history_type(header: Header, lines: Iterable[LogLine] = ()) -> type[History[Any]]:
     """The class of histories with such a header and such lines."""
-    is_of_people = header.is_shared or header.committed or header.clock
-    is_alone = not is_of_people and {*map(type, lines)} <= {Record, *HISTORY_LINES}
-    return History if is_alone else SharedTable
+    if not _is_of_people(header) and {*map(type, lines)} <= {Record, *HISTORY_LINES}:
+        return History
+    from hako.multiplayer.tables.table import SharedTable
+
+    return SharedTable
 
 
 def open_log(game: Game[Any], data: bytes, name: str, save: Save | None = None) -> History[Any]:

@@ -14,7 +14,6 @@ from hako.engine.log.line_base import LogLineBase
 from hako.engine.log.setup import full_options, new_header
 from hako.engine.log.setup_checks import BadSetup
 from hako.engine.rules.game import Game
-from hako.engine.transcript.transcript import option_text
 from hako.multiplayer.tables.clock import clock_of
 from hako.multiplayer.tables.delay import delay_of
 
@@ -110,6 +109,8 @@ class OptionsChanged(LogLineBase[OptionsTarget], frozen=True, tag="options", omi
         return replace(self, options=full_options(game, len(header.seats), self.options))
 
     def sentence(self, texts: Catalogue) -> str:
+        from hako.engine.transcript.transcript import option_text  # not where no line is shown
+
         options = [option_text(key, value, texts) for key, value in self.options.items()]
         more = {"clock": escape_controls(self.clock), "delay": escape_controls(self.delay)}
         options += [

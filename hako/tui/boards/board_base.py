@@ -9,6 +9,7 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.rules.model import Seat
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import BoardStep
 from hako.tui.boards.window_regions import BoardShape
@@ -30,6 +31,9 @@ class BoardBase(MotionSource, LinePanel):
 
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
+
+    has_score_sources: ClassVar[bool] = False
+    """True if it tells the sources of points, for large windows."""
 
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
@@ -95,16 +99,20 @@ class BoardBase(MotionSource, LinePanel):
         return Reckoning()
 
     @classmethod
-    def account_rows(cls, state: Any) -> int:  # noqa: ARG003 - most have none
-        """The rows of the account beside the log of a large window; the same in a whole game."""
+    def source_rows(cls, state: Any) -> int:  # noqa: ARG003 - most have none
+        """The rows of the sources of points beside the log of a large window; the same in a whole game."""
         return 0
 
-    def account(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
-        """The account of where points come from, in lines of so many columns."""
+    def score_sources(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
+        """The sources of points, in lines of so many columns."""
         return ()
 
     def upcoming(self, width: int) -> Iterable[UpcomingPart]:  # noqa: ARG002 - most have none
         """The parts of what comes next, for the rows that the list of actions leaves free."""
+        return ()
+
+    def possessions(self, seat: Seat) -> Sequence[str]:  # noqa: ARG002 - a score says enough of most
+        """The possessions of a seat besides its score, for its row: a text, and ever shorter ones."""
         return ()
 
     def page_of(self, place: BoardPlace) -> str | None:  # noqa: ARG002 - most boards fit at once

@@ -66,8 +66,8 @@ class Frame(Struct, frozen=True):
     text: Region
     log: Region
     keys: Region
-    account: Region = NOWHERE
-    """The account of points, above a log in a column of its own."""
+    score_sources: Region = NOWHERE
+    """The sources of points, above a log in a column of its own."""
 
 
 class FrameNeeds(Struct, frozen=True):
@@ -84,8 +84,8 @@ class FrameNeeds(Struct, frozen=True):
     """Columns and rows that a map takes in this window; None for a board of another shape."""
     panels: Region | None = None
     """The part that panels cover of a board that has all rows between question and keys."""
-    account: int = 0
-    """Rows that a game has for its account of points, where the log has a column of its own."""
+    score_sources: int = 0
+    """Rows that a game has for its sources of points, where the log has a column of its own."""
     has_people: bool = False
     """True at a table with people from elsewhere: whose time it is, and who is away, has a panel."""
 
@@ -96,9 +96,14 @@ def frame(width: int, height: int, needs: FrameNeeds) -> Frame:
     whole = Region(margin, 0, width - 2 * margin, height)
     if needs.panels is not None:
         return _in_front(whole, needs, needs.panels)
-    if width < SIDE[0] or height < SIDE[1]:
+    if not has_side(whole.size):
         return _small(whole, needs)
     return _side(whole, needs)
+
+
+def has_side(window: Size) -> bool:
+    """True if panels stand beside the board in a window; the seats are the first one."""
+    return window.width >= SIDE[0] and window.height >= SIDE[1]
 
 
 def board_width(width: int, height: int, needs: FrameNeeds) -> int:
@@ -197,13 +202,13 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     actions = Region(left, seats.bottom, column, listed)
     text = Region(left, actions.bottom, column, most_text)
     log = Region(left, text.bottom, column, rows + top - text.bottom)
-    account = NOWHERE
+    sources = NOWHERE
     if has_own_log:
-        account_rows = min(needs.account, rows // 2)
-        account = Region(left + column + 1, top, LOG, account_rows)
-        log = Region(account.x, top + account_rows, LOG, rows - account_rows)
+        source_rows = min(needs.score_sources, rows // 2)
+        sources = Region(left + column + 1, top, LOG, source_rows)
+        log = Region(sources.x, top + source_rows, LOG, rows - source_rows)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
-    return Frame(False, ask, board, seats, actions, text, log, keys, account)
+    return Frame(False, ask, board, seats, actions, text, log, keys, sources)
 
 
 def board_size(window: Size, ask: int) -> Size:
@@ -238,7 +243,7 @@ def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
         text = Region(actions.right + 1, top, LOG, read)
         log = Region(text.x, text.bottom, LOG, rows - read)
     elif not is_small:
-        listed = max(LEAST_LIST, rows * 11 // 20)
+        listed = max(LEAST_LIST, rows * 3 // 5)
         read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
         actions = Region(left, top, columns, listed)
         text = Region(left, actions.bottom, columns, read)

@@ -15,7 +15,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from hako.tui.apps.game_app import GameApp
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 

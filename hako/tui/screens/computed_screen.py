@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from hako.engine.i18n.failure import Failure
 from hako.tui.screens.base import AppScreen
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 T = TypeVar("T")

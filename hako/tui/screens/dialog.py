@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from hako.tui.apps.core_app import QUIT
 from hako.tui.screens.base import AppScreen
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 
 class Dialog(AppScreen[ScreenResultType], ModalScreen[ScreenResultType]):

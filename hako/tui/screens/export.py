@@ -21,7 +21,7 @@ from hako.engine.rules.model import Viewer
 from hako.tui.recordings.transcripts import FORMATS, Format, write
 from hako.tui.screens.dialog import Dialog
 from hako.tui.widgets.forms import FormField, OptionPicker
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1

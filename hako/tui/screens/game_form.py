@@ -33,7 +33,7 @@ from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 ANSWERS = ("yes", "no")

@@ -34,8 +34,8 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.link_bar import KeyBar
 from hako.tui.widgets.ranking_panel import RankingPanel
 from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
@@ -316,7 +316,7 @@ class GameOverScreen(AppScreen[None]):
 
     def action_endings(self) -> None:
         """Compare both endings."""
-        from hako.tui.screens.retry_comparison import ComparisonScreen
+        from hako.tui.screens.retried_game_comparison import ComparisonScreen
 
         if self.first is not None:
             self.app.push_screen(ComparisonScreen(self.first, self.table))

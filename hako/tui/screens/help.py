@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.dialog import Dialog
-from hako.tui.terminal.key_names import key_to_press
+from hako.tui.theme.key_labels import key_to_press
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import LinkBar
 from hako.tui.widgets.paragraph import Paragraph

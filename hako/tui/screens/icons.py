@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from hako.engine.transcript.glossary import Glossary
 from hako.tui.screens.dialog import Dialog
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 

@@ -23,8 +23,8 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.canvas import StyledLine
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
-from hako.tui.widgets.link_bar import KeyBar
 
 COVERED = 110
 """Columns from which on the cover of the game stands beside."""

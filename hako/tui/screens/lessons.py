@@ -21,7 +21,7 @@ from hako.tui.screens.base import AppScreen
 from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.shelf_boxes import COVER, BoxCover, pen_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 
 class LessonRow(NamedTuple):

@@ -32,7 +32,7 @@ from hako.tui.screens.table_code import TableCodeDialog, pasted_code
 from hako.tui.screens.tournament import TournamentScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.table_list import TableList, TableRow
 

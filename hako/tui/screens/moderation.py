@@ -16,7 +16,7 @@ from hako.multiplayer.moderation.service import ModerationService
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 
 class ModerationScreen(AppScreen[None]):

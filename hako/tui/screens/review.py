@@ -1,4 +1,4 @@
-"""The review: the win probabilities of all seats over a game, its turning points, its mistakes."""
+"""The review: the chances to win of all seats over a game, its turning points, its mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine
 from hako.engine.review.report_text import mistake_text, racers, short_text, turning_point_text
-from hako.engine.review.retry_comparison import axes
+from hako.engine.review.retried_game_comparison import axes
 from hako.engine.review.review_report import Mistake, Report, report
 from hako.engine.review.turning_points import TurningPoint
 from hako.tui.screens.base import AppScreen
@@ -24,7 +24,7 @@ from hako.tui.screens.retry import can_retry_here, retry
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.score_chart import ScoreChart
 

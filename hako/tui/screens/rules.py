@@ -24,7 +24,7 @@ from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.rulebook_lines import RulebookPages, set_pages
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 WIDEST = 76
 """Cells of a line, at most: longer ones are unpleasant to read."""

@@ -25,7 +25,7 @@ from hako.tui.screens.base import AppScreen, focus_toward
 from hako.tui.theme.relative_time import age
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.truncation import shortened
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 GAP = 2

@@ -14,7 +14,7 @@ from hako.engine.transcript.score_series import axes, race
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.score_chart import ScoreChart
 
 

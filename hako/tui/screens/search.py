@@ -20,7 +20,7 @@ from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import SYMBOLS, Symbols
 from hako.tui.theme.truncation import shortened, whole_sentences
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.log_panel import LogRow
 from hako.tui.widgets.paragraph import Paragraph
 

@@ -27,7 +27,7 @@ from hako.multiplayer.accounts.settings import (
 )
 from hako.tui.screens.base import AppScreen
 from hako.tui.widgets.forms import FormField, OptionPicker
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 CHOICES: dict[str, tuple[str, ...]] = {

@@ -34,7 +34,7 @@ from hako.tui.screens.shelf_panels import (
     YouPanel,
 )
 from hako.tui.widgets.button_bar import ButtonBar
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 
 if TYPE_CHECKING:

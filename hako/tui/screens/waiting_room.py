@@ -31,7 +31,7 @@ from hako.tui.screens.table.room import RoomScreen
 from hako.tui.screens.table_options import TableOptionsDialog
 from hako.tui.screens.table_people import SUBSTITUTE, PlayersDialog
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.text_field import TextField
 

@@ -7,8 +7,9 @@ patch, so that a release of Textual that no longer needs one is noticed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 from textual import events
@@ -50,6 +51,7 @@ def repair_textual() -> None:
     strips.FIFOCache = _no_cache  # type: ignore[assignment,attr-defined]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
     Compositor.render_partial_update = _render_changes  # type: ignore[method-assign]  # see there
+    Compositor._render_chops = _render_screen  # type: ignore[method-assign,assignment]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
     Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
     stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
@@ -168,8 +170,7 @@ def _render_changes(self: Compositor) -> ChopsUpdate | None:
     """Render only the widgets that changed, and only their changed lines.
 
     Textual asks whether the widgets' clips overlap the change; mostly these are the whole screen,
-    so that every widget was rendered. Widgets under those that changed are not rendered here,
-    either.
+    so that every widget was rendered.
     """
     screen = self.size.region
     changes = [part for change in self._dirty_regions if (part := change.intersection(screen))]
@@ -177,22 +178,54 @@ def _render_changes(self: Compositor) -> ChopsUpdate | None:
     if not changes:
         return None
     spans = list(self._regions_to_spans(changes))
+    return ChopsUpdate(_chops(self, spans), spans, [cut[1:] for cut in self.cuts])
+
+
+def _render_screen(
+    self: Compositor,
+    crop: Region,
+    is_rendered_line: Callable[[int], bool],  # noqa: ARG001  only of changes, which are above
+) -> Sequence[Mapping[int, Strip | None]]:
+    """Render of each widget only the lines that are in sight.
+
+    Textual renders every widget whole: with each frame the screen itself, too, of which nothing is
+    seen behind its panels.
+    """
+    return _chops(self, [(y, *crop.column_span) for y in crop.line_range if y < len(self.cuts)])
+
+
+def _chops(
+    self: Compositor, spans: Iterable[tuple[int, int, int]]
+) -> Sequence[Mapping[int, Strip | None]]:
+    """The pieces of the lines of a screen, by their first columns; of those in spans the strips."""
     cuts = self.cuts
     chops: list[dict[int, Strip | None]] = [dict.fromkeys(cut[:-1]) for cut in cuts]
-    for widget, (region, clip) in self.visible_widgets.items():
+    missing: dict[int, set[int]] = {}
+    for y, start, end in spans:
+        cut = cuts[y]
+        inside = {x for x, stop in pairwise(cut) if x < end and stop > start}
+        missing[y] = missing.get(y, set()) | inside
+    for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
+        if not missing:
+            break
         seen = region.intersection(clip)
-        parts = [part for change in changes if (part := change.intersection(seen))]
-        if not parts or _are_rendered(spans, chops):
-            continue
-        for top, bottom in _runs({y for part in parts for y in part.line_range}):
+        lines = {
+            y
+            for y in missing
+            if y in seen.line_range and any(x in seen.column_range for x in missing[y])
+        }
+        for top, bottom in _runs(lines):
             crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
             for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
                 columns = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
                 pieces = strip.divide([cut - seen.x for cut in columns[1:]])
                 for x, piece in zip(columns, pieces, strict=False):
-                    if chops[y][x] is None:  # nothing in front of it
+                    if x in missing[y]:
                         chops[y][x] = piece
-    return ChopsUpdate(chops, spans, [cut[1:] for cut in cuts])
+                        missing[y].remove(x)
+                if not missing[y]:
+                    del missing[y]
+    return chops
 
 
 def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
@@ -200,18 +233,6 @@ def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
     starts = sorted(line for line in lines if line - 1 not in lines)
     ends = sorted(line + 1 for line in lines if line + 1 not in lines)
     return zip(starts, ends, strict=True)
-
-
-def _are_rendered(
-    spans: Iterable[tuple[int, int, int]], chops: Sequence[dict[int, Strip | None]]
-) -> bool:
-    """True if nothing is left to render: widgets in front cover the changes."""
-    for y, start, end in spans:
-        line = chops[y]
-        first = max(x for x in line if x <= start)
-        if any(chop is None for x, chop in line.items() if first <= x < end):
-            return False
-    return True
 
 
 def _forget_result(self: Screen[Any]) -> None:

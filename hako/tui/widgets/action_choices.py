@@ -77,21 +77,21 @@ class ActionChoices:
         return "  ".join(filter(None, (self._judged.get(_key(action)), text)))
 
     def payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
-        """The win probability that a hint gave the action, else its gain or cost, in so many cells.
+        """The chance to win that a hint gave the action, else its gain or cost, in so many cells.
 
         A chance that the game tells, such as that of a war, stays: it is another one.
         """
-        own = self._own_payoff(action, cells)
-        return own if "%" in own else self._judged.get(_key(action), own)
+        judged = "" if self._pays_chance(action) else self._judged.get(_key(action), "")
+        note = self._noted(action)
+        return judged or (payoffs.payoff(self.scene.texts, note, cells) if note else "")
 
     def chance_beside(self, action: Any) -> str:
-        """The win probability that a hint gave the action, where its payoff is a chance of the game."""
-        judged = self._judged.get(_key(action), "")
-        return judged if judged and "%" in self._own_payoff(action) else ""
+        """The chance to win that a hint gave the action, where its payoff is a chance of the game."""
+        return self._judged.get(_key(action), "") if self._pays_chance(action) else ""
 
-    def _own_payoff(self, action: Any, cells: int = payoffs.MOST_PAYOFF) -> str:
+    def _pays_chance(self, action: Any) -> bool:
         note = self._noted(action)
-        return payoffs.payoff(self.scene.texts, note, cells) if note else ""
+        return note is not None and payoffs.is_chance(self.scene.texts, note)
 
     def short_payoff(self, action: Any) -> str:
         """The payoff in fewer cells, with letters for the names of seats."""
@@ -108,11 +108,16 @@ class ActionChoices:
         notes = filter(None, map(self._noted, actions))
         return payoffs.best_payoff(self.scene.texts, notes, cells)
 
-    def cost(self, action: Any, cells: int) -> str:
-        """The cost of the action, in so many cells where its brief text fits."""
-        if "cost" not in self.scene.texts or (note := self._noted(action)) is None:
+    @property
+    def has_costs(self) -> bool:
+        """True if the costs of actions stand at the ends of their rows."""
+        return "cost" in self.scene.texts
+
+    def cost(self, action: Any, *, is_brief: bool) -> str:
+        """The cost of the action in words, or brief in signs."""
+        if not self.has_costs or (note := self._noted(action)) is None:
             return ""
-        return payoffs.cost(self.scene.texts, note, cells)
+        return payoffs.cost(self.scene.texts, note, is_brief=is_brief)
 
     def untold(self, action: Any, cells: int) -> str:
         """The first parts of the action's note that its row does not tell, in so many cells."""
@@ -145,6 +150,10 @@ class ActionChoices:
     def brief(self, action: Any) -> str:
         """The action under the heading of its kind; empty where it has no such text."""
         return self.scene.texts.brief(action, self._noted(action))
+
+    def beside(self, action: Any) -> str:
+        """The words behind the action in its row, such as what a card does; empty for none."""
+        return self.scene.texts.brief(action, self._noted(action), "beside")
 
     def heading(self, kind: str) -> tuple[str, str]:
         """The heading of a kind, and its price where it has one."""

@@ -14,31 +14,23 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.i18n.width import cell_width
-from hako.engine.rules.action_groups import SHORT
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
-from hako.tui.widgets.action_layout import INDENT, ActionLayout
+from hako.tui.widgets.action_layout import ActionLayout
+from hako.tui.widgets.action_list_ends import put_foot, put_title
 from hako.tui.widgets.action_list_row import ListRow, action_count
-from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_hidden
+from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_unfolded
+from hako.tui.widgets.action_texts import INDENT
 from hako.tui.widgets.action_thumbnails import Thumbnail
+from hako.tui.widgets.enter_guard import EnterGuard
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.upcoming import UpcomingPart
-
-NUMBERED = SHORT
-"""Entries that have a digit; if there are more, the last one has 0."""
-
-TITLE = 8
-"""Cells of the rules and blanks in a title line, at least."""
-
-UNMEANT = 0.3
-"""Seconds within which a key was meant for the list of before."""
 
 
 class ActionList(LinePanel, can_focus=True):
     """The list of actions, numbered; the one at the cursor is previewed before it is played.
 
-    The cursor moves over refused actions, too. An entry that stands for several actions can be
-    opened; then only they are shown.
+    The cursor moves over refused actions, too. An entry that stands for several actions is unfolded where
+    all rows are in sight; else it can be opened, and then only they are shown.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,7 +47,6 @@ class ActionList(LinePanel, can_focus=True):
     ]
 
     has_foot = True
-
     clock: ClassVar[Callable[[], float]] = time.monotonic
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
@@ -80,14 +71,14 @@ class ActionList(LinePanel, can_focus=True):
         self._choices: ActionChoices | None = None
         self._opened: tuple[ActionRow, ...] = ()
         """The entry whose parts are shown, after the one that it was opened from."""
+        self._within: int | None = None
+        """The outer entry, unfolded, that digits choose from, after its own was typed."""
         self._meant: Any = None
         """The action highlighted in another panel."""
-        self._offered = 0
         self._layout = ActionLayout(self, None, ())
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until the cursor moves otherwise."""
-        self._heeds_from = 0.0
-        """The time, by the clock, until which an Enter belongs to the digit typed before it."""
+        self.enter_guard = EnterGuard(lambda: type(self).clock())
         self._is_marked: Callable[[Any], bool] = lambda _: False
         self.title = ""
         """The title while there is nothing to choose."""
@@ -100,21 +91,19 @@ class ActionList(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ showing
 
-    def show(self, choices: ActionChoices | None, cursor: int = 0) -> None:
+    def show(self, choices: ActionChoices | None) -> None:
         """Show the choices, or nothing while another seat chooses."""
         self._choices, self._meant = choices, None
-        self._show_entries((), cursor)
+        self._show_entries(())
 
-    def _show_entries(self, opened: tuple[ActionRow, ...], cursor: int) -> None:
+    def _show_entries(self, opened: tuple[ActionRow, ...]) -> None:
         """Show all entries, or the parts of the last one opened."""
-        self._opened = opened
-        self._offered = sum(not entry.refused for entry in self._entries)
-        self._layout = ActionLayout(
-            self, self._choices, self._entries, self.thumbnail, self.upcoming
-        )
+        self._opened, self._within = opened, None
+        outer = opened[-1].parts if opened else self._choices.entries if self._choices else ()
+        self._layout = ActionLayout(self, self._choices, outer, self.thumbnail, self.upcoming)
         self._clicked = None
         self.top = 0
-        self.set_reactive(ActionList.cursor, self.validate_cursor(cursor))
+        self.set_reactive(ActionList.cursor, 0)
         self.repaint()
         self.reveal_cursor()
         self.show_cursor()
@@ -127,45 +116,50 @@ class ActionList(LinePanel, can_focus=True):
         """Move the cursor to an action, or to the entry that it is folded in."""
         self._meant = action
         if self._opened and not self._opened[-1].holds(action):
-            self._show_entries((), 0)
+            self._show_entries(())
         if (index := self._index(action)) is not None:
             before = self.cursor
             self.set_reactive(ActionList.cursor, index)
+            self._leave_group()
             self._moved(before)
 
     def open(self, entry: ActionRow) -> None:
-        """Show the parts of an entry, the cursor on the highlighted action if it is one of them."""
-        self._show_entries((*self._opened, entry), 0)
-        self.set_reactive(ActionList.cursor, self._index(self._meant) or 0)
+        """Show the parts of an entry, the cursor on the highlighted action if it is one of them.
+
+        Where they are in the list already, digits choose from them alone.
+        """
+        self._within = self._layout.listed.unfolded_number(entry)
+        if self._within is None:
+            self._show_entries((*self._opened, entry))
+        meant = self._meant if entry.holds(self._meant) else entry.parts[0].action
+        self.set_reactive(ActionList.cursor, self._index(meant) or 0)
+        self.repaint()
         self._moved(0)
         self.pointed = self.entry
 
     def action_close(self) -> None:
-        """Show the entries again that were shown before."""
-        if self._opened:
+        """Show the entries again that were shown before, or the keys of all."""
+        if self._within is not None:
+            self._within = None
+            self.repaint()
+        elif self._opened:
             *before, opened = self._opened
-            self._show_entries((*before,), 0)
-            self.cursor = self._entries.index(opened)
-            self.pointed = self.entry
+            self._show_entries((*before,))
+            self.cursor = self._layout.listed.number_of(opened) or 0
+        self.pointed = self.entry
 
     @property
     def is_open(self) -> bool:
-        """True if only the parts of an entry are shown."""
-        return bool(self._opened)
+        """True if only the parts of an entry are shown, or chosen from by digits."""
+        return bool(self._opened) or self._within is not None
 
     def tells_whole(self) -> bool:
         """True if the row at the cursor has the whole text of its entry."""
         return self._layout.tells_whole(self.cursor)
 
-    def nth(self, number: int) -> ActionRow | None:
-        """The entry with that digit; 0 is the last one, where digits do not reach it."""
-        index = number - 1 if number else self._offered - 1
-        is_reached = index < self._offered and (number or index >= NUMBERED)
-        return self._entries[index] if is_reached else None
-
-    def settle(self, seconds: float = UNMEANT) -> None:
-        """Ignore Enter for a moment: many type it after a digit that has chosen."""
-        self._heeds_from = type(self).clock() + seconds
+    def nth(self, digit: int) -> ActionRow | None:
+        """The entry with a digit, as shown; 0 is the last one, where digits do not reach it."""
+        return self._layout.listed.nth(digit, self._within)
 
     @property
     def entry(self) -> ActionRow | None:
@@ -178,7 +172,13 @@ class ActionList(LinePanel, can_focus=True):
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
+        entry = self.entry
         self._layout.arrange()
+        if entry is not None and self.entry is not entry:  # unfolded or folded
+            number = self._layout.listed.number_of(entry)
+            self.set_reactive(ActionList.cursor, number or 0)
+        if self._within not in self._layout.listed.unfolded:
+            self._within = None
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
@@ -194,20 +194,26 @@ class ActionList(LinePanel, can_focus=True):
             self.repaint()
 
     def paint(self, index: int) -> Strip:
-        row = self._layout.rows[index]
-        if row.role == "heading":
-            return self.line().rule(row.text, row.aside, self.ink).strip()
-        if row.role == "pictures":
-            return self._paint_pictures(row)
-        if row.role == "fields":
-            return self._paint_fields(row)
+        row, line = self._layout.rows[index], self.line()
         if row.role == "upcoming":
             return self._layout.upcoming[row.line]
+        if row.role == "heading":
+            return line.rule(row.text, row.aside, self.ink).strip()
+        if row.role == "unfolded":
+            key = self._layout.listed.outer_key(row.line, self._within)
+            return put_unfolded(line, key, row.text, self._layout.margin, self.ink).strip()
+        if row.role == "pictures":
+            keyed, style_of = self._around, self._cursor_style
+            return self._layout.put_pictures(line, row, keyed, style_of, self.ink.accent).strip()
+        if row.role == "fields":
+            assert self._layout.table is not None, "there are fields to paint"
+            keyed, style_of = self._around, self._cursor_style
+            return self._layout.table.put_row(line, row.line, keyed, style_of, self.ink).strip()
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._layout.text_start
-        line = self.line().put(" " * indent, over or self.ink.text)
+        indent = INDENT if row.role == "reason" else self._layout.text_start(row.number)
+        line.put(" " * indent, over or self.ink.text)
         return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
 
     def paint_head(self) -> Strip:
@@ -216,26 +222,15 @@ class ActionList(LinePanel, can_focus=True):
             return self.line().rule(self.title, "", self.ink).strip()
         say = self._choices.scene.texts.text
         title = self.about() or say("table.things", count=action_count(self._entries))
-        title = self.symbols.spell(self._opened[-1].text) if self._opened else title
-        first, last = self._entries_shown or (0, len(self._entries) - 1)
-        if table := self._layout.table:
-            below = self._layout.hidden((), self._entries[last + 1 :], 0)
-            return table.put_heads(self.line(), below, self.symbols, self.ink).strip()
-        room = self.columns - TITLE - cell_width(title)
-        hidden = self._layout.hidden(self._entries[:first], self._entries[last + 1 :], room)
-        return self.line().rule(title, hidden, self.ink).strip()
+        title = self.symbols.spell(whole.text) if (whole := self._opened_entry) else title
+        return put_title(self.line(), title, self._layout, self._entries_shown, self.ink).strip()
 
     def paint_foot(self) -> Strip:
         """The counts of entries above and below, and the last that may be chosen, by its key."""
         assert self._choices is not None, "there is something that is not shown"
-        shown, last = self._entries_shown or (0, 0), self._offered - 1
-        say, line = self._choices.scene.texts.text, self.line().at(1)
-        put_hidden(line, self._layout, shown, say, self.symbols, self.ink)
-        if last >= 0 and not shown[0] <= last <= shown[1]:
-            line.put(f"{self._digit(last)} ", self.ink.strong)
-            text = self._layout.foot_text(self._entries[last], line.width - line.x)
-            line.put(text, self.ink.text)
-        return line.strip()
+        key = self._key(self._layout.listed.last_offered)
+        say, shown = self._choices.scene.texts.text, self._entries_shown or (0, 0)
+        return put_foot(self.line().at(1), key, self._layout, shown, say, self.ink).strip()
 
     @property
     def _entries_shown(self) -> tuple[int, int] | None:
@@ -244,12 +239,13 @@ class ActionList(LinePanel, can_focus=True):
             return None
         last = rows[-1]
         beside = (number for row in rows for number in row.beside)
-        return rows[0].number, max(last.number - (last.role == "heading"), *beside, 0)
+        return rows[0].number, max(last.number - last.is_heading, *beside, 0)
 
     # ------------------------------------------------------------------ events
 
     def watch_cursor(self, before: int, _: int) -> None:
         self._clicked = None
+        self._leave_group()
         self._moved(before)
         self.pointed = self.entry
 
@@ -288,7 +284,7 @@ class ActionList(LinePanel, can_focus=True):
 
     def action_enter(self, _: str) -> None:
         """Choose the action at the cursor; for a refused one, the table shows the reason."""
-        if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
+        if self._choices is None or self.entry is None or not self.enter_guard.takes():
             return
         if self.entry.parts:
             self.open(self.entry)
@@ -305,8 +301,11 @@ class ActionList(LinePanel, can_focus=True):
         number = self._layout.entry_at(index, offset.x if offset else 0)
         if number == len(self._entries):
             return  # what comes next
+        if self._layout.rows[index].role == "unfolded":
+            self.open(self._layout.listed.outer[self._layout.rows[index].line])
+            return
         if number == self._clicked:
-            self._heeds_from = 0.0
+            self.enter_guard.release()
             self.action_enter(self.enter_does)
             return
         self.cursor = number
@@ -329,9 +328,14 @@ class ActionList(LinePanel, can_focus=True):
 
     @property
     def _entries(self) -> tuple[ActionRow, ...]:
-        if self._opened:
-            return self._opened[-1].parts
-        return self._choices.entries if self._choices else ()
+        return self._layout.entries
+
+    @property
+    def _opened_entry(self) -> ActionRow | None:
+        """The entry whose parts alone are shown, or chosen from by digits."""
+        if self._within is not None:
+            return self._layout.listed.outer[self._within]
+        return self._opened[-1] if self._opened else None
 
     def _index(self, action: Any) -> int | None:
         """The index of the entry of an action, alone or among others."""
@@ -342,8 +346,14 @@ class ActionList(LinePanel, can_focus=True):
         if rows := self._layout.rows_of(self.cursor):
             spare = self.body >= len(rows) + 2
             self.reveal(min(rows[-1] + spare, self.count() - 1))
-            is_headed = self._layout.rows[max(0, rows[0] - 1)].role == "heading"
+            is_headed = self._layout.rows[max(0, rows[0] - 1)].is_heading
             self.reveal(max(0, rows[0] - (is_headed or spare)))
+
+    def _leave_group(self) -> None:
+        """Let digits choose from all entries, once the cursor is on none of those they chose from."""
+        if self._within not in {None, self._layout.listed.outer_of(self.cursor)}:
+            self._within = None
+            self.repaint()
 
     def _moved(self, before: int) -> None:
         self.reveal_cursor()
@@ -357,32 +367,20 @@ class ActionList(LinePanel, can_focus=True):
         parts = () if entry.refused else entry.parts or (entry,)
         is_marked = any(self._is_marked(part.action) for part in parts)
         signs = EntrySigns(
-            self._digit(row.number),
+            self._key(row.number),
             over,
             row.number == self.cursor,
             is_marked,
             not (entry.refused or entry.parts) and bool(self._choices.finality(entry.action)),
         )
         ink, symbols = self.ink, self.symbols
-        return put_entry(self.line(), row.text, entry, self._layout, signs, symbols, ink).strip()
-
-    def _paint_pictures(self, row: ListRow) -> Strip:
-        """A row of pictures beside each other, the first one with their keys."""
-        line = self.line()
-        self._layout.put_pictures(line, row, self._around, self._cursor_style, self.ink.accent)
-        return line.strip()
-
-    def _paint_fields(self, row: ListRow) -> Strip:
-        """A row of the table."""
-        assert self._layout.table is not None, "there are fields to paint"
-        table, line = self._layout.table, self.line()
-        return table.put_row(line, row.line, self._around, self._cursor_style, self.ink).strip()
+        return put_entry(self.line(), row, self._layout, signs, symbols, ink).strip()
 
     def _around(self, number: int) -> tuple[str, str]:
         """The pointer and the key before an entry, and the mark behind it of what is final."""
         is_final = self._choices and self._choices.finality(self._entries[number].action)
         pointer = self.symbols.pointer if number == self.cursor else " "
-        return f"{pointer}{self._digit(number)}", self.symbols.warning if is_final else ""
+        return f"{pointer}{self._key(number)}", self.symbols.warning if is_final else ""
 
     def _cursor_style(self, number: int) -> Style | None:
         """The style of an entry if it is the one at the cursor."""
@@ -390,10 +388,6 @@ class ActionList(LinePanel, can_focus=True):
             return None
         return self.ink.focus if self.has_focus else self.ink.mark
 
-    def _digit(self, number: int) -> str:
-        """The key that plays the entry at once."""
-        if number >= self._offered:
-            return ""
-        if number < NUMBERED:
-            return str(number + 1)
-        return "0" if number == self._offered - 1 else ""
+    def _key(self, number: int) -> str:
+        """The digits that play the entry at once."""
+        return self._layout.listed.key(number, self._within)

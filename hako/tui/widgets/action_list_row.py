@@ -21,11 +21,16 @@ class ListRow(Struct, frozen=True):
     """The number of the entry; of a heading, that of the first entry below it."""
     text: str = ""
     role: str = "first"
-    """"first" of an entry, "more" of its text, a "reason", a "heading", "pictures", or "fields";
-    or of the "upcoming" below all entries."""
+    """"first" of an entry, "more" of its text, a "reason", a "heading" of a kind, or of an "unfolded"
+    entry, "pictures", or "fields"; or of the "upcoming" below all entries."""
     aside: str = ""
     """The price at the end of a heading."""
     beside: Sequence[int] = ()
     """The numbers of all entries whose pictures or fields stand beside each other."""
     line: int = 0
-    """The row of the pictures, or of the table."""
+    """The row of the pictures, or of the table; of a heading, the number of the unfolded entry."""
+
+    @property
+    def is_heading(self) -> bool:
+        """True if it stands above the entry with its number."""
+        return self.role in {"heading", "unfolded"}

@@ -1,8 +1,6 @@
-"""The row of an entry of the list of actions, and the counts of entries that are not shown."""
+"""The row of an entry of the list of actions, and the heading of entries that are unfolded."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from msgspec import Struct
 from rich.style import Style
@@ -10,9 +8,13 @@ from rich.style import Style
 from hako.engine.i18n.width import cell_width
 from hako.tui.theme.styles import Styles
 from hako.tui.theme.symbols import Symbols
-from hako.tui.widgets.action_choices import ActionRow
-from hako.tui.widgets.action_layout import FINAL, ActionLayout
+from hako.tui.widgets.action_layout import ActionLayout
+from hako.tui.widgets.action_list_row import ListRow
+from hako.tui.widgets.action_texts import FINAL
 from hako.tui.widgets.canvas import StyledLine
+
+DASH = "╌"
+"""The rule behind such a heading, cell by cell."""
 
 
 class EntrySigns(Struct, frozen=True):
@@ -29,27 +31,26 @@ class EntrySigns(Struct, frozen=True):
 
 def put_entry(
     line: StyledLine,
-    text: str,
-    entry: ActionRow,
+    row: ListRow,
     layout: ActionLayout,
     signs: EntrySigns,
     symbols: Symbols,
     ink: Styles,
 ) -> StyledLine:
     """Write the row of an entry: digit, payoff and text, or digit, text and payoff."""
-    over = signs.over
+    over, entry = signs.over, layout.entries[row.number]
     style = over or (ink.dim if entry.refused else ink.point if signs.is_marked else ink.text)
     sign = symbols.arrow if signs.is_marked else " "
     line.put(symbols.pointer if signs.is_pointed else sign, over or ink.accent)
     digit = symbols.no if entry.refused and not entry.is_rest else signs.digit
     digit_style = style if entry.refused else over or ink.strong
     line.put(digit, digit_style, layout.margin - 2, right=True).put(" ", style)
-    payoff = layout.payoff(entry)
-    if not layout.is_narrow and layout.payoff_cells and not entry.refused:
+    if layout.text_start(row.number) > layout.margin and not entry.refused:
+        payoff = layout.payoff(entry)
         line.put(payoff, over or ink.money, layout.payoff_cells).put(" ", style)
-    line.put(text, style)
+    line.put(row.text, style)
     end = line.width - FINAL * (not layout.is_narrow)
-    payoff, cost = layout.ends(entry, end - line.x - 1)
+    payoff, cost = layout.ends(entry)
     start = end - cell_width(f"{payoff}{cost}")
     if note := layout.note(entry, line.width - FINAL - 2 - line.x - (end - start)):
         line.put(f"  {note}", over or ink.dim)
@@ -61,18 +62,7 @@ def put_entry(
     return line.put(final, over or ink.warn, room, right=True)
 
 
-def put_hidden(
-    line: StyledLine,
-    layout: ActionLayout,
-    shown: tuple[int, int],
-    say: Callable[..., str],
-    symbols: Symbols,
-    ink: Styles,
-) -> None:
-    """Write how many entries are above and below the first and last one shown."""
-    first, last = shown
-    hidden = {"above": first, "below": len(layout.entries) - 1 - last}
-    for key, count in hidden.items():
-        sign = symbols.above if key == "above" else symbols.below
-        line.put(f"{sign} " if count else "", ink.accent)
-        line.put(f"{say(f'table.{key}', count=count)}  " if count else "", ink.dim)
+def put_unfolded(line: StyledLine, key: str, text: str, margin: int, ink: Styles) -> StyledLine:
+    """Write the heading of an entry whose parts stand below."""
+    line.at(1).put(key, ink.strong, margin - 2, right=True).put(f" {text} ", ink.text)
+    return line.put(DASH * (line.width - line.x - 1), ink.rule)

@@ -104,7 +104,7 @@ class RecapPanel(LinePanel):
         room = max(0, self.columns - FIGURES - line.x - 1)
         label = min(self._labels, room)
         line.put(row.label, text, label).put(" ", text).put(
-            row.causes, ink.dim, max(0, room - label)
+            row.because, ink.dim, max(0, room - label)
         )
         line.at(max(line.x, self.columns - FIGURES))
         line.put(str(row.before), text, FIGURE, right=True).put(f" {arrow} ", ink.dim)

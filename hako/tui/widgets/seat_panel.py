@@ -1,6 +1,8 @@
-"""The seat panel: the players, their scores, and whose turn it is."""
+"""The seat panel: the players, their scores, what they have, and whose turn it is."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from textual.geometry import Size
@@ -12,8 +14,16 @@ from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import StyledLine
 from hako.tui.widgets.line_panel import LinePanel
 
-_NAME = 8
+MARK = 4
+"""Cells before a name: whether its seat is awaited, and its mark."""
+LEAST_NAME = 4
+"""Cells of a name beside what its seat has; in fewer the letter tells whose it is."""
+TIMED_NAME = 8
 """Cells that a name has beside the time of its player, at least."""
+THINKING = 2
+"""Cells behind a name for the sign that its player thinks."""
+GAP = 2
+"""Cells between a score and what its seat has."""
 
 
 class SeatStatus(Struct, frozen=True):
@@ -24,16 +34,16 @@ class SeatStatus(Struct, frozen=True):
     score: int
     is_awaited: bool
     is_thinking: bool
-    kind: str
-    """Bot and its level, or that it is a player here; may be empty."""
     label: str = ""
-    """The word for a score that is not points: before it, if there is room."""
+    """The word for a score that is not points: before it, if there is room and no heading has it."""
+    sign: str = ""
+    """The sign behind such a score."""
     clock: str = ""
     """The time that the player has left, where it is shown."""
     is_away: bool = False
     """True if the player of the seat is offline."""
-    facts: str = ""
-    """The possessions of a seat besides its score, such as gold; behind it, where there is room."""
+    facts: Sequence[str] = ()
+    """The possessions of the seat besides its score, such as gold: a text, and ever shorter ones."""
 
 
 class SeatPanel(LinePanel):
@@ -48,6 +58,10 @@ class SeatPanel(LinePanel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self.title = ""
+        """The title, where there is a title line."""
+        self.heading = ""
+        """The heading of scores that are not points, at the end of the title line."""
         self._places: tuple[SeatStatus, ...] = ()
 
     def show(self, places: tuple[SeatStatus, ...]) -> None:
@@ -60,11 +74,14 @@ class SeatPanel(LinePanel):
         return len(self._places)
 
     def count(self) -> int:
-        return 1 if self.rows == 1 else len(self._places)
+        return len(self._places) if self._has_rows else 1
+
+    def paint_head(self) -> Strip:
+        return self.line().rule(self.title, self.heading, self.ink).strip()
 
     def paint(self, index: int) -> Strip:
         line = self.line()
-        if self.rows > 1:
+        if self._has_rows:
             self._put(line, self._places[index], self.columns)
         elif self._places:
             width = self.columns // len(self._places)
@@ -76,25 +93,73 @@ class SeatPanel(LinePanel):
         """Show the breakdown of the scores."""
         await self.run_action("screen.command('standing')")
 
+    @property
+    def _has_rows(self) -> bool:
+        """True if each seat has a row."""
+        return self.rows - self.has_head > 1
+
+    @property
+    def _has_column(self) -> bool:
+        """True if the scores stand below their heading, at the ends of the rows."""
+        return self._has_rows and self.has_head and bool(self.heading)
+
     def _put(self, line: StyledLine, place: SeatStatus, width: int) -> None:
-        styles, symbols = self.ink, self.symbols
-        end = line.x + width
-        line.put(symbols.pointer if place.is_awaited else " ", styles.accent)
-        line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
+        ink, end = self.ink, line.x + width
+        line.put(self.symbols.pointer if place.is_awaited else " ", ink.accent)
+        line.put(f"{self.symbols.owner(place.seat)}{letter(place.seat)} ", ink.owner(place.seat))
+        facts = self._facts(place, width)
+        taken = GAP + cell_width(facts) if facts else 0
+        score = self._score(place, end - line.x - taken)
+        room = end - line.x - cell_width(score) - 1 - taken
+        column = line.x + min(room, self._longest_name + THINKING)
+        if not facts or room >= LEAST_NAME:
+            self._put_name(line, place, room if facts else room - 1)
+        if self._has_rows and facts and room >= LEAST_NAME:
+            line.at(max(line.x, column))
+        if self._has_column:
+            line.at(line.x + 1).put(facts, ink.money)
+            line.at(end - cell_width(score)).put(score, ink.strong)
+            return
+        line.put(f" {score}" if room >= LEAST_NAME or not facts else score, ink.strong)
+        if facts:
+            line.put(f"{' ' * GAP}{facts}", ink.money)
+
+    def _put_name(self, line: StyledLine, place: SeatStatus, room: int) -> None:
+        ink, symbols = self.ink, self.symbols
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
-        score = f"{place.label or symbols.star}{place.score}"
-        if place.label and line.x + cell_width(f"{name} {score}") >= end:
-            score = str(place.score)
-        if place.clock and line.x + cell_width(f"{place.clock} {score}") + _NAME <= end:
-            score = f"{place.clock} {score}"
-        facts = f"  {place.facts}" if place.facts else ""
-        if facts and line.x + cell_width(f"{name} {score}{facts}") > end:
-            # its letter tells whose it is
-            name = "" if line.x + cell_width(f"{score}{facts}") <= end else name
-        room = end - line.x - cell_width(score) - 2
-        style = styles.strong if place.is_awaited else styles.text
         name = shortened(f"({name})" if place.is_away else name, room, symbols)
-        line.put(name, styles.dim if place.is_away else style)
-        line.put(f" {score}" if name else score, styles.strong)
-        if facts and line.x + cell_width(facts) <= end:
-            line.put(facts, styles.money)
+        style = ink.strong if place.is_awaited else ink.text
+        line.put(name, ink.dim if place.is_away else style)
+
+    def _score(self, place: SeatStatus, room: int) -> str:
+        """The score of a seat, with its word and the time left where its name leaves room."""
+        score = f"{place.score}{place.sign}" if place.label else f"{self.symbols.star}{place.score}"
+        name = cell_width(place.name) + (THINKING if place.is_thinking else 0)
+        has_word = name + cell_width(f" {place.label}{score}") < room and not self._has_column
+        score = f"{place.label}{score}" if has_word else score
+        if place.clock and cell_width(f"{place.clock} {score}") + TIMED_NAME <= room:
+            score = f"{place.clock} {score}"
+        return score
+
+    # ------------------------------------------------------------------ what seats have
+
+    @property
+    def _longest_name(self) -> int:
+        return max(cell_width(place.name) for place in self._places)
+
+    def _facts(self, place: SeatStatus, width: int) -> str:
+        """The possessions of a seat, in the longest text that leaves all seats room for their names.
+
+        In the shortest one names give way; nothing where even that does not fit.
+        """
+        room = width - MARK - self._longest_name - THINKING - 1
+        for number in range(len(place.facts)):
+            if all(self._beside_name(one, number) <= room for one in self._places):
+                return place.facts[number]
+        fits = bool(place.facts) and MARK + self._beside_name(place, -1) <= width
+        return place.facts[-1] if fits else ""
+
+    def _beside_name(self, place: SeatStatus, number: int) -> int:
+        """The cells of a score and of a text about what its seat has."""
+        score = f"{place.score}{place.sign or self.symbols.star}"
+        return cell_width(f"{place.facts[number]}{score}") + GAP

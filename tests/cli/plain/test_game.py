@@ -24,7 +24,7 @@ from hako.engine.log.history import History
 from hako.engine.rules.threats import GRAVITIES
 from hako.engine.storage.folder import FolderStore
 from hako.engine.transcript.glossary import Glossary
-from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.sentences import RenderedRecord, texts_of
 from hako.multiplayer.accounts.settings import Settings, SettingsFile
 from hako.multiplayer.tables.table_setup import shared_header
 from tests.cli.commands.terminal import REPOSITORY, Person
@@ -55,6 +55,24 @@ def test_a_whole_game_ends_with_its_ranking(person: Person) -> None:
         "2. Ben: 0",
     ]
     assert "To look at it: hako replay " in lines[end + 4]
+
+
+def test_new_counters_stand_behind_a_sentence_only_if_it_is_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = new_table(load("world_monger"), "Ann", "Ben")
+    texts = texts_of(table, "en")
+    console = Console(texts, "", Glossary(table.game, table.content, texts))
+    last = RenderedRecord("The area is laid out.", totals="Ann now: coins 6.")
+    console.print_lines([last])
+    console.print_lines([RenderedRecord("Ann buys a Share."), last])
+
+    assert capsys.readouterr().out.splitlines() == [
+        "The area is laid out. Ann now: coins 6.",
+        "Ann buys a Share.",
+        "The area is laid out.",
+        "Ann now: coins 6.",
+    ]
 
 
 @pytest.mark.parametrize(

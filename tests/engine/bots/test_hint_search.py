@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots import hint_search as hints
-from hako.engine.bots.hint_search import PATIENCE, TOLD, HintSearch, HintState
+from hako.engine.bots.hint_search import BRIEF_PATIENCE, PATIENCE, TOLD, HintSearch, HintState
 from hako.engine.bots.observation import Observation
 from hako.engine.bots.rollouts import Playout
 from hako.engine.bots.search import Candidate, SearchState
@@ -38,6 +38,9 @@ def test_a_hint_ends_with_its_time_or_a_little_later_if_it_could_not_tell_anythi
     assert search.is_done(state(TOLD, TOLD, 1.0))
     assert not search.is_done(state(TOLD, TOLD - 1, 1.0))
     assert search.is_done(state(0, 0, PATIENCE))
+    brief = replace(state(TOLD, TOLD - 1, 3 * PATIENCE), is_brief=True)
+    assert not search.is_done(brief), "a busy machine took long, and nothing else can be told"
+    assert search.is_done(replace(brief, seconds=BRIEF_PATIENCE))
 
 
 def test_a_hint_is_the_same_wherever_it_pauses(monkeypatch: pytest.MonkeyPatch) -> None:

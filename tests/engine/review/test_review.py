@@ -21,7 +21,7 @@ from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.review import judged_turns, judgement
+from hako.engine.review import judged_turns, judgement, played_lines
 from hako.engine.review import review_report as its_report
 from hako.engine.review.accuracy import accuracy_of
 from hako.engine.review.curve import CurvePoint
@@ -36,6 +36,7 @@ from hako.engine.review.played_lines import (
 )
 from hako.engine.review.report_text import (
     mistake_text,
+    racers,
     report_text,
     seat_text,
     short_text,
@@ -50,7 +51,7 @@ from hako.engine.review.review import (
     review_of,
     reviewed,
 )
-from hako.engine.review.review_report import Mistake, SeatReport, report
+from hako.engine.review.review_report import Mistake, SeatReport, _line, report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.review.turning_points import TurningPoint, _Change, _happened, is_free
 from hako.engine.rules.game import view
@@ -59,6 +60,7 @@ from hako.engine.storage.file_save import FileSave
 from hako.engine.storage.folder import REVIEW, FolderStore
 from hako.engine.transcript.sentences import texts_of
 from tests.engine import auction
+from tests.engine.review.test_decisions import game_in
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben"))
@@ -185,6 +187,18 @@ def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
         played = [(cut, (1.0, 0.0))] * wins + [(cut, (0.0, 1.0))] * (playouts - wins)
         points.append(CurvePoint(moment, tuple(played)))
     return (*points, CurvePoint(len(chances), sure=(1.0, 0.0)))
+
+
+def test_a_curve_of_a_long_game_has_its_points_where_their_turns_are(
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five turns in two spans: points before turns 1 and 4, and the result."""
+    monkeypatch.setattr(played_lines, "MOST_SPANS", 2)
+    review = replace(review_of(table), curve=curve(0.5, 0.9))
+
+    result = report(table, review, texts_of(table, "en"), None)
+
+    assert [[turns for turns, _ in racer.scores] for racer in racers(result)] == [[0, 3, 5]] * 2
 
 
 @pytest.mark.parametrize(
@@ -463,7 +477,7 @@ def test_a_cause_is_what_matters_not_the_steps_on_the_way_to_it() -> None:
             busts += 1
             assert "busts" in sentence
             assert "gets $" not in sentence
-            assert "reshuffles" not in sentence
+        assert "reshuffles" not in sentence, "it shows nothing but the card on top"
     assert busts > 2
 
 
@@ -483,6 +497,23 @@ def test_a_draw_is_told_by_what_it_showed_and_not_by_what_was_paid_then() -> Non
         draws += paid and bool(sentence)
         assert "Dividend" not in sentence
     assert draws
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        (45, "Done"),
+        (46, "1-4 with 4, FREE, then Worker in 1-4 (right), then Worker in 1-4 (below), then Prosperity, change"),
+        (65, "Worker from 2-5 (left) to 3-4 (below), then Temple in 2-5 (right), then City in 3-4 (below)"),
+    ],
+)  # fmt: skip
+def test_what_only_ends_a_choice_takes_no_place_in_a_line(number: int, line: str) -> None:
+    """Quo Vadis: four actions are told, none of them "Done" where there is any other."""
+    table = game_in("decisions", "quo_vadis")
+    stretches = (one for turn in turns_of(table) for one in stretches_of(table, turn))
+    stretch = stretch_of(table, next(one for one in stretches if one[0].number == number))
+
+    assert _line(stretch, stretch.line, 0, texts_of(table, "en")) == line
 
 
 def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:

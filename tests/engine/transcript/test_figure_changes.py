@@ -22,7 +22,7 @@ from hako.engine.rules.play import events
 from hako.engine.transcript.figure_changes import (
     AccountRow,
     HappenedEvent,
-    _causes_text,
+    _cause_sentences,
     figures,
     summed,
 )
@@ -115,15 +115,20 @@ def test_own_figures_stand_first_and_matter_those_of_others_come_after_what_they
 
 @pytest.mark.parametrize("game", ["flip_city", "world_monger", "cultus"])
 def test_what_a_rival_did_is_not_told_again_as_the_cause_of_its_figures(game: str) -> None:
-    """Nor is what changed one's own figures told again among what others did."""
+    """Not as one of several causes, either; nor is what changed one's own figures told twice."""
     repeated = 0
     for _, items in turns(load(game), 120):
         story = [item.sentence for item in items if item.account is None]
+        own = {cause for row in rows(items, 0) for cause in row.causes}
+        for seat in (0, 1):
+            causes = [row.causes for row in rows(items, seat) if row.causes]
+            assert len({*causes}) == len(causes), "a cause of two figures stands beside the first"
         for row in rows(items, 1):
-            assert not row.causes or all(row.causes not in sentence for sentence in story)
+            assert not any(cause in sentence for cause in row.causes for sentence in story)
+            assert not {*row.causes} & own
             repeated += not row.causes and not row.is_total
         light = [item.sentence for item in items if item.account is None and item.weight < 2]
-        assert not {row.causes for row in rows(items, 0) if row.causes} & {*light}
+        assert not own & {*light}
     assert repeated
 
 
@@ -177,8 +182,8 @@ def test_the_cause_of_most_of_a_change_stands_first() -> None:
         "Ben loses 10 gold from the cost board.",
         "Ben: cost board +3, character +0.",
     )
-    assert _causes_text(causes, texts, grew=False) == f"{emptied} {allotted}"
-    assert _causes_text(causes, texts, grew=True) == f"{allotted} {emptied}"
+    assert _cause_sentences(causes, texts, grew=False) == (emptied, allotted)
+    assert _cause_sentences(causes, texts, grew=True) == (allotted, emptied)
 
 
 def test_different_events_of_a_kind_are_not_counted_as_one() -> None:

@@ -90,8 +90,8 @@ def test_a_row_has_what_an_action_brings_and_its_whole_cost(
 
     assert note is not None
     assert payoffs.payoff(texts, note, 10) == gain
-    assert payoffs.cost(texts, note, 50) == cost
-    assert payoffs.cost(texts, note, 5) == brief
+    assert payoffs.cost(texts, note, is_brief=False) == cost
+    assert payoffs.cost(texts, note, is_brief=True) == brief
 
 
 def test_a_row_for_several_actions_has_the_most_that_one_of_them_brings() -> None:

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.actions import (
     TakeBasicSkill,
     TakeRace,
 )
-from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.steps.area_selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
@@ -164,7 +164,7 @@ def test_a_card_says_what_continuing_and_changing_do(
 
 @pytest.mark.parametrize(
     ("language", "price", "dear"),
-    [("en", "1 food on", ("mountain", "tundra")), ("ja", "食料1は", ("山岳", "凍土"))],
+    [("en", "1 food on", ("mountain", "tundra")), ("ja", "食料1", ("山岳", "凍土"))],
 )
 def test_a_row_that_is_cut_calls_no_dear_ground_free(
     language: Language, price: str, dear: tuple[str, ...]

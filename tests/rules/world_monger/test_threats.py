@@ -192,3 +192,43 @@ def test_the_last_sale_is_told_to_who_can_still_sell(
     table = table.given(phase="investment")
 
     assert (("ends", "end_last_sale") in kinds(threats(table, 0))) is expected
+
+
+@pytest.mark.parametrize(
+    ("area", "expected"),
+    [
+        ("legion V S V S", [("card_lowers_price", {"civilization": "egypt", "price": 9, "least": 6})]),
+        ("legion* V S V S", []),
+        ("druid V S V S", [("card_gives", {"civilization": "egypt", "given": "villager", "count": 2})]),
+        ("cavalry V S V S", [("card_spoils_deck", {"civilization": "egypt", "count": 2})]),
+        ("city shrine_maiden V S S", [("card_ends_dividend", {"civilization": "rome"})]),
+        ("city city shrine_maiden S S", []),
+        ("city* shrine_maiden V S S", []),
+        ("merchant_ship V V S S", []),
+        ("ironworks law_code V V S", []),
+    ],
+)  # fmt: skip
+def test_what_a_card_of_another_seat_can_do_is_told_while_it_can_be_used(
+    area: str, expected: list[tuple[str, dict[str, Any]]]
+) -> None:
+    """world_monger.card: Ben acts for Rome; Ann holds Shares of it and of Egypt, whose Chariot is 3.
+
+    A card is used once it is chosen, so it is never picked by its own effect (world_monger.civ.4).
+    """
+    rows = {"egypt": f"{AREA} | V V V | - | 2 0", "rome": f"{area} | V | - | 1 2"}
+    table = acting("rome", seat=1, **rows)
+
+    cards = [threat for threat in threats(table, 0) if threat.text.key.startswith("card_")]
+    assert {threat.gravity for threat in cards} <= {"stakes"}
+    values = [{**threat.text.values} for threat in cards]
+    assert all(row.pop("seat") == 1 and row.pop("card") in area for row in values)
+    assert [*zip((threat.text.key for threat in cards), values, strict=True)] == expected
+    assert not [threat for threat in threats(table, 1) if threat.gravity == "stakes"]
+    assert not [threat for threat in threats(table, 2) if threat.gravity == "stakes"]
+
+
+def test_what_a_card_can_do_is_told_until_its_target_is_chosen() -> None:
+    rows = {"egypt": f"{AREA} | V | - | 2 0", "rome": "legion V S S S | V | - | 0 2"}
+    table = acting("rome", seat=1, **rows).use("legion")
+
+    assert ("stakes", "card_lowers_price") in kinds(threats(table, 0))

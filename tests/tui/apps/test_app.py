@@ -22,7 +22,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.keyboard import KeyParser
 from hako.tui.theme.appearance import Appearance, appearance_of
 from hako.tui.widgets.forms import OptionPicker
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 
 
 class Hello(AppScreen[None]):

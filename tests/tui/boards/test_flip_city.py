@@ -272,6 +272,23 @@ def test_what_is_flipped_for_the_money_is_not_said_to_be_bought(language: Langua
 
 
 @every_language
+@pytest.mark.parametrize(("unhappy", "adds"), [(1, True), (2, False)])
+def test_what_the_money_of_the_open_card_buys_as_well_is_told_unless_it_busts(
+    language: Language, unhappy: int, adds: bool
+) -> None:
+    """4$, and 1$ of the Residential Area: a Factory for 5$ as well. The third ☹ is a bust (bust.1)."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"R F | - | K K | $4 0 {unhappy}/3 1")
+    words = texts_of(table, language)
+    for step in ("L-", "L", "XL"):
+        board = drawn(table, SIZES[step], language)
+        text = _unspaced("".join(lines(board)[: board.places["top",].bottom]))
+        label = _unspaced(words.text("board.also_buys"))
+        assert (label in text) == adds
+        factory = _unspaced(f"{words.term('card', 'factory')}5$")
+        assert (factory in text.partition(label)[2]) == adds
+
+
+@every_language
 @pytest.mark.parametrize(
     ("step", "office"),
     [("M", "off"), *product(("L-", "L0", "L", "XL"), ("on", "off"))],
@@ -304,11 +321,20 @@ def test_in_the_others_turn_the_smallest_step_says_whose_city_and_whose_deck_it_
 
 
 @every_language
-def test_the_counts_keep_their_signs_of_unhappiness_while_they_fit(language: Language) -> None:
+def test_the_counts_keep_turn_and_signs_of_unhappiness_while_they_fit(language: Language) -> None:
     """With 11$ and a limit of 4 not all signs have room: those of the points go first."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R K | C | M K R | $11 1 2/4 2")
+    turn = texts_of(table, language).text("board.turn", number=table.state.turn.number)
     first = lines(drawn(table, SIZES["S"], language))[0]
     assert "☹☹··" in first
+    assert turn in first
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "5 cards"), ("ja", "カード5枚")])
+def test_the_row_of_a_seat_counts_all_its_cards(language: Language, words: str) -> None:
+    """win.2: 18 cards in the city win with a Convenience Store; deck, discard pile and city: 2 + 1 + 2."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R F | C | K K | $4 0 0/3 1")
+    assert drawn(table, SIZES["M"], language).possessions(0) == [words]
 
 
 @every_language

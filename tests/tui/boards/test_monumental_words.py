@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hako.content import load
 from hako.content.monumental.actions import Pass
 from hako.content.monumental.scoring import CATEGORIES, leaders, scores
 from hako.content.monumental.state import World
+from hako.engine.content.icons import icons_in
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.history import History
 from hako.engine.transcript.sentences import texts_of
@@ -109,6 +111,22 @@ def test_all_lands_are_told_below_a_low_map_at_80x24(language: Language) -> None
     for sign, points in (("meadow", 1), ("forest", 1), ("mountain", 2), ("volcano", 3)):
         assert f"★{points}" in text(board), sign
     assert texts.text("board.legend.tile") in text(board)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_beside_a_map_at_80x24_stand_capital_volcano_and_what_is_on_it(
+    seats: int, language: Language
+) -> None:
+    """In a high map the pieces give way that nobody has placed: no Outpost was built (outpost.1)."""
+    table = new_table(MONUMENTAL, *("Ann", "Ben", "Cat")[:seats], seed=1)
+    shown = text(drawn(table, (80, 17), language, page="map"))
+
+    for key in ("capital", "volcano"):
+        sign = icons_in(table.game.folder).sign[key]
+        assert re.search(rf" {sign.full * 2} +{sign.name.text(language)}", shown), key
+    for piece in ("warlord", "explorer"):
+        assert texts_of(table, language).text(f"board.legend.{piece}") in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

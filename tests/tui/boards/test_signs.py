@@ -20,7 +20,7 @@ from hako.tui.boards import board_of
 from hako.tui.screens.icons import IconsDialog
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.symbols import SYMBOLS, SymbolSet
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
 from tests.tui.tables import at, new_table, painted, press, settled

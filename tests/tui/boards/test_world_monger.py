@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseCard
 from hako.content.world_monger.expected_prices import expected_price
-from hako.content.world_monger.net_worth import net_worth
-from hako.content.world_monger.state import quote
+from hako.content.world_monger.net_worth import is_ending, net_worth
+from hako.content.world_monger.state import Laid, quote
+from hako.content.world_monger.steps.civilization_phase import UseCards
+from hako.content.world_monger.steps.development import Develop
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.width import cell_width
@@ -67,7 +69,10 @@ def test_all_civilizations_and_shares_are_in_sight_with_whole_names(
 def test_eighty_columns_cut_nothing(language: Language, ledger: str) -> None:
     for seats in (2, 4, 6):
         for table in moments(WORLD_MONGER, seats, 90, {"ledger": ledger}):
-            assert FULL.ellipsis not in "".join(lines(drawn(table, SIZES["S"], language)))
+            text = lines(drawn(table, SIZES["S"], language))
+            assert FULL.ellipsis not in "".join(text)
+            if seats == 2 and is_ending(table.state):
+                assert ("$+" in text[0]) == (ledger == "off"), "the end values are to come"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -328,6 +333,32 @@ def test_the_first_figures_of_the_seats_say_what_they_are(
     assert lines(drawn(table, size, language))[0].count(word) == 1
 
 
+@pytest.mark.parametrize("step", ["M", "L-", "L0", "L", "XL"])
+@pytest.mark.parametrize(
+    ("language", "phases"),
+    [("en", "investments, then development"), ("ja", "投資、次に発展")],
+)
+def test_beside_the_panel_of_seats_the_first_row_tells_the_phases_and_the_order(
+    step: str, language: Language, phases: str
+) -> None:
+    """world_monger.invest.1, develop.1; coins and worth stand in that panel."""
+    table = at_an_investment(2)
+    board = drawn(
+        put(table, replace(table.state, phase="investment")),
+        SIZES[step],
+        language,
+        window=(100, 30),
+    )
+
+    first = lines(board)[0]
+
+    assert phases in first
+    assert "$" not in first
+    at = [board.places["seat", seat].x for seat in (2, 0, 1)]
+    assert at == sorted(at)
+    assert all(at_place(board, "seat", seat)[0] == FULL.owner(seat) for seat in range(3))
+
+
 def test_names_at_the_ends_of_the_chart_are_whole_where_there_is_room() -> None:
     *_, table = moments(WORLD_MONGER, 4, 80)
     world = replace(table.state, prices=((9, 9, 9, 6), (4, 5, 6, 7), (9, 9, 9, 6)))
@@ -351,6 +382,33 @@ def test_in_the_largest_step_each_pile_says_its_effect(language: Language) -> No
         shown = "".join(whole_place(board, "pile", pile.card).replace("│", "").split())
         texts = [text.text(language) for text in (printed.brief, printed.phrase) if text]
         assert any("".join(text.split()) in shown for text in texts), pile.card
+
+
+@pytest.mark.parametrize("step", ["L", "XL"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_piles_stay_cards_while_a_card_is_added(step: str, language: Language) -> None:
+    """Eight piles with their keys; see test_the_piles_stay_where_they_are of Flip City."""
+    table = at_an_investment(0, (1, 0, 0))
+    develop = Develop(0, civilization=table.state.civilizations[0].id)
+    kinds = [
+        "villager",
+        "chariot",
+        "ironworks",
+        "druid",
+        "monk",
+        "official",
+        "law_code",
+        "observatory",
+    ]
+    first = table.state.supply[0]
+    supply = tuple(replace(first, card=card) for card in kinds)
+    world = replace(table.state, agenda=(develop,), supply=supply, phase="development")
+    table = put(table, world)
+    board = drawn(table, SIZES[step], language)
+    for number, pile in enumerate(table.state.supply, 1):
+        shown = whole_place(board, "pile", pile.card)
+        assert f"‹{number}›" in shown
+        assert shown[0] + shown[-1] == "╭╯"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -419,7 +477,7 @@ def at_an_investment(start: int, *shares: tuple[int, ...]) -> History[Any]:
     """The first investment turn of a table for three, with that start player, and Shares by civilization."""
     table = next(moments(WORLD_MONGER, 3, 1))
     world, order = table.state, [start, (start + 1) % 3, (start + 2) % 3]
-    for item, held in zip(world.civilizations, shares, strict=True):
+    for item, held in zip(world.civilizations, shares, strict=False):
         world = world.with_civilization(replace(item, shares=held))
     steps = [step for step in world.agenda if not isinstance(step, Invest)]
     agenda = (*steps, *(Invest(seat) for seat in reversed(order)))
@@ -443,6 +501,22 @@ def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
         f"{names[3]} ●A 1:1, starts ■B",
     ]
     assert not any("Who decides" in row for row in upcoming(table))
+
+
+def test_who_waits_reads_what_the_cards_of_another_seat_can_do() -> None:
+    """Legion: 2 is the base price, and a Chariot of 3 is discarded (world_monger.card.legion)."""
+    table = at_an_investment(0, (0, 2, 0), (1, 0, 0), (0, 0, 0), (0, 0, 0))
+    hit, acting = table.state.civilizations[:2]
+    world = table.state.with_civilization(replace(hit, area=(Laid("chariot"),)))
+    world = world.with_civilization(replace(acting, area=(Laid("legion"),)))
+    table = put(table, replace(world, agenda=(*world.agenda[:-1], UseCards(0, acting.id))))
+    name = texts_of(table, "en").term("civilization", hit.id)
+
+    rows = upcoming(table, viewer=1)
+
+    sentence = " ".join(rows[rows.index("While you wait:") + 1 :])
+    assert sentence == f"Ann can use Legion: a Share of {name} 5 → 2 at worst."
+    assert "While you wait:" not in upcoming(table)
 
 
 def test_what_comes_is_told_in_the_order_of_the_round() -> None:

@@ -26,7 +26,7 @@ from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.table.features.lesson_guide import LessonGuide
 from hako.tui.screens.table.lesson import LessonScreen
 from hako.tui.widgets.action_list import ActionList
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from tests.tui.lobbies import until
 from tests.tui.whole_app import Installation, at_rest, click, painted, press
 

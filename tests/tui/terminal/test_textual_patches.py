@@ -190,11 +190,17 @@ class Panes(App[None]):
 
 
 async def rendered_for(*lines: int) -> list[str]:
-    """Regions that are rendered when lines of the upper pane change."""
+    """Regions that are rendered when lines of the upper pane change; without, those of a frame."""
     app = Panes()
     async with app.run_test(size=(40, 12)) as pilot:
+        if not lines:
+            styles = app.query_one("#over").styles
+            styles.offset, styles.width = (0, 4), 40
         await pilot.pause()
         app.rendered.clear()
+        if not lines:
+            app.screen._compositor.render_full_update()
+            return [*app.rendered]
         app.query_one("#upper").refresh(*(Region(0, line, 40, 1) for line in lines))
         await pilot.pause()
         return app.rendered
@@ -205,6 +211,9 @@ async def test_only_what_changed_is_rendered() -> None:
     use = "import asyncio; from tests.tui.terminal.test_textual_patches import rendered_for"
     assert unrepaired(f"{use}; print(asyncio.run(rendered_for(1)))") == everything
 
+    assert unrepaired(f"{use}; print(asyncio.run(rendered_for()))") == everything
+
+    assert await rendered_for() == ["over 0-2", "lower 2-4", "upper 0-3"]
     assert await rendered_for(1) == ["upper 1-1"]
     assert await rendered_for(1, 2) == ["upper 1-2"]
     assert await rendered_for(1, 3) == ["upper 1-1", "upper 3-3"]
@@ -217,8 +226,14 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
 ) -> None:
     choose = Random(seed)
     app = Panes()
+    whole = [f"{pane} {y} ".ljust(40, ".") for pane in ("upper", "lower") for y in range(5)]
+    for y in range(3):
+        line = whole[4 + y]
+        whole[4 + y] = f"{line[:10]}{f'over {y} '.ljust(20, '.')}{line[30:]}"
+    whole += [" " * 40] * 2
     async with app.run_test(size=(40, 12)):
         compositor = app.screen._compositor
+        assert [strip.text for strip in compositor.render_strips()] == whole
         for _ in range(20):
             x, y = choose.randrange(38), choose.randrange(11)
             change = Region(x, y, choose.randint(1, 50), choose.randint(1, 9))
@@ -227,7 +242,6 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
             update = compositor.render_partial_update()
 
             assert isinstance(update, ChopsUpdate)
-            whole = compositor.render_strips()
             for y, start, end in update.spans:
                 painted = ""
                 for x, stop in pairwise([*update.chops[y], 40]):
@@ -235,7 +249,7 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
                         chop = update.chops[y][x]
                         assert chop is not None
                         painted = painted.ljust(x) + chop.text
-                assert painted[start:end] == whole[y].text[start:end]
+                assert painted[start:end] == whole[y][start:end]
 
 
 def alive(*kinds: type) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from textual.geometry import Size
 from hako.content import load
 from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
-from hako.content.world_monger.actions import Pass, SellShares
+from hako.content.world_monger.actions import AddCard, Pass, SellShares
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.payoffs import MOST_PAYOFF, payoff
@@ -111,7 +112,7 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
         for number, table in enumerate(positions(game, seed=5, every=3)):
             choices = fill(actions, table, WINDOWS[number % len(WINDOWS)], language)
             for opened in openings(choices):
-                actions._show_entries(opened, 0)
+                actions._show_entries(opened)
                 rows = [actions.paint(index).text for index in range(actions.count())]
                 assert not [row for row in rows if FULL.ellipsis in row]
                 assert {cell_width(row) for row in rows} == {actions.columns}
@@ -120,10 +121,22 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
                     gain = actions._layout.payoff(entry)
                     assert cell_width(gain) <= MOST_PAYOFF, gain
                     assert "".join(gain.split()) in shown
-                    costs = (actions._layout.cost(entry, cells) for cells in (0, 99))
-                    assert any("".join(cost.split()) in shown for cost in costs)
+                    assert "".join(actions._layout.cost(entry).split()) in shown
                     if entry.refused and not entry.is_rest:
                         assert "".join(entry.refused.split()) in shown
+                assert_columns_of_payoffs(actions)
+
+
+def assert_columns_of_payoffs(actions: ActionList) -> None:
+    """In a list without scrolling only kinds with a payoff have a column for it before their texts."""
+    layout = actions._layout
+    if layout.table or layout.is_narrow or actions.count() > actions.body:
+        return
+    for _, run in groupby(range(len(layout.entries)), key=layout._run):
+        numbers = [*run]
+        pays = any(layout.payoff(layout.entries[number]) for number in numbers)
+        for number in numbers:
+            assert (layout.text_start(number) > layout.margin) == pays
 
 
 @every_list
@@ -138,6 +151,9 @@ async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> N
                 note = layout.note(entry, 60)
                 row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
                 assert not note or note not in row
+                if isinstance(entry.action, AddCard):
+                    phrase = table.content.card[entry.action.card].phrase
+                    assert phrase is None or note == phrase.text(language)
             assert choices.entries
 
 

@@ -28,7 +28,8 @@ from hako.tui.boards import Board
 from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.screens.rules import RulebookView, RulesScreen
 from hako.tui.theme.symbols import FULL
-from hako.tui.widgets.action_list import NUMBERED, ActionList
+from hako.tui.widgets.action_list import ActionList
+from hako.tui.widgets.listed_entries import NUMBERED
 from hako.tui.widgets.log_panel import LogPanel
 from tests.rules.cultus.table import acting, ruler
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -113,6 +114,9 @@ async def test_rows_that_are_not_shown_are_counted_in_the_title() -> None:
         await press(pilot, "home")
         assert "1 Mark a1" in lines(actions)[1]
 
+        await press(pilot, "0")
+        assert "1 Mark a1" in lines(actions)[1], "digits reach all, so 0 does nothing"
+
         await pilot.resize_terminal(80, 40)
         await settled(pilot)
         assert FULL.below not in text(actions)
@@ -195,6 +199,47 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
         assert table.positions[-1].record.action == ContinueGeneration(hand[2])
 
 
+async def test_where_all_rows_are_in_sight_those_that_open_are_unfolded() -> None:
+    """quo_vadis.card.1: the same digits as where they are folded; two digits play what is within."""
+    table, seat = playing_a_card()
+    hand, before = list(dict.fromkeys(table.state.players[seat].hand)), table.line
+    async with at(table, [seat], size=(160, 50)) as pilot:
+        screen = screen_of(pilot)
+        actions = screen.action_list
+        texts = [screen.words.term("epic", card) for card in hand]
+        first, second = (screen.choices.entries if screen.choices else ())[:2]
+        rows = lines(actions)
+        assert rows[1].startswith(f"  1 {texts[0]}, continue: 5 ways ╌")
+        assert rows[2].startswith(f"▸11 {screen.words.render(first.parts[0].action)}")
+        assert rows[8].startswith(f" 21 {screen.words.render(second.parts[0].action)}")
+        assert actions.count() <= actions.body
+        assert actions.action == ContinueGeneration(hand[0])
+
+        await press(pilot, "2")
+        assert (actions.is_open, actions.action) == (True, ContinueGeneration(hand[1]))
+        keys = [row[:4] for row in lines(actions)[2:13]]
+        assert keys == [*["    "] * 6, "▸ 1 ", "  2 ", "  3 ", "  4 ", "  5 "]
+        assert lines(actions)[0].startswith(f"─ {texts[1]}, continue: 5 ways")
+        assert "Esc back" in painted(pilot)[-1]
+        for left in (["escape"], ["2", "down", "up", "up"]):
+            await press(pilot, *left)
+            assert (actions.is_open, table.line) == (False, before)
+        assert lines(actions)[8].startswith(" 21 ")
+
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert actions.entry == first
+        await pilot.resize_terminal(160, 50)
+        await settled(pilot)
+        assert actions.action == ContinueGeneration(hand[0])
+
+        await pilot.click(ActionList, offset=(8, 7))
+        await pilot.click(ActionList, offset=(8, 7))
+        assert (actions.is_open, table.line) == (True, before)
+        await press(pilot, "3")
+        assert table.positions[-1].record.action == second.parts[2].action
+
+
 async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
     """The board and a hint mean one action: it is told, its entry is marked, and then its row."""
     table, _ = playing_a_card()
@@ -238,6 +283,12 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
         await pilot.click(ActionList, offset=(8, 1))
         await pilot.click(ActionList, offset=(8, 1))
         assert table.now.ply == 5
+
+        screen_of(pilot).action_list.enter_guard.settle(0.8, pause=0.4)
+        for later, plies in ((0.5, 5), (0.39, 5), (0.39, 5), (0.41, 6)):
+            now[0] += later
+            await press(pilot, "enter")
+            assert table.now.ply == plies, "a burst of Enter skips the wait for a bot"
 
     table, seat = playing_a_card()
     async with at(table, [seat]) as pilot:
@@ -284,14 +335,6 @@ async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
         assert actions.entry == far[0]
         await press(pilot, "escape")
         assert actions.entry == rest
-
-
-async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
-        await press(pilot, "0")
-
-        assert len(table.path()) == 1
 
 
 async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:

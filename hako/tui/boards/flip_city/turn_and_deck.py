@@ -28,7 +28,7 @@ def draw_turn(context: FlipCityContext, y: int) -> int:
     drawing = context.drawing
     counts, turn = turn_counts(context), context.say("turn", number=context.city.turn.number)
     every = frozenset(counter.key for counter in counts)
-    for number, signed in ((turn, every), ("", every), ("", {"unhappy"}), ("", {})):
+    for number, signed in ((turn, every), (turn, {"unhappy"}), ("", {"unhappy"}), ("", {})):
         texts = [
             f"{counter.label} {counter.signs if counter.key in signed else ''}{counter.value}"
             for counter in counts

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from msgspec import Struct
 from rich.style import Style
 
 from hako.content.flip_city.actions import Buy, Develop, EndTurn, PassOn, Upgrade
 from hako.content.flip_city.cards import FaceId
+from hako.content.flip_city.odds import card_played
 from hako.content.flip_city.purchases import affordable
+from hako.content.flip_city.state import City
 from hako.engine.i18n.percent import percent
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
+
+PaidFaces: TypeAlias = dict[str, dict[FaceId, int]]
+"""Faces that money pays for, with their prices, by what it does: the key of a label."""
+Offers: TypeAlias = tuple[str, list[tuple[FaceId, int]]]
+"""The key of a label, and faces with their prices in their order."""
 
 
 class Count(Struct, frozen=True):
@@ -74,16 +84,36 @@ def bust_counts(context: FlipCityContext) -> list[Count]:
     ]
 
 
-def paid_now(context: FlipCityContext) -> list[tuple[str, list[tuple[FaceId, int]]]]:
+def paid_now(context: FlipCityContext) -> list[Offers]:
     """The faces that the turn's money buys, and those of the discard pile that it flips.
 
-    Each kind by the key of its label, with its prices, the dearest first. Kinds without a face are
-    left out; once the game is over, both.
+    Those that the money of the open card buys or flips as well follow, in the play phase. Kinds
+    without a face are left out; once the game is over, all.
     """
     if context.city.ending is not None:
         return []
-    costs: dict[str, dict[FaceId, int]] = {"buys": {}, "flips": {}}
-    for action, cost in affordable(context.city, context.active):
+    now = _paid(context, context.city)
+    return [*_sorted(now), *_sorted(_added(context, now))]
+
+
+def _added(context: FlipCityContext, now: Mapping[str, Mapping[FaceId, int]]) -> PaidFaces:
+    """The faces that are paid for only with the money of the open card; none where it is a bust."""
+    deck = context.city.boards[context.active].deck
+    if context.risks() is None or not deck or deck[0] is None:
+        return {}
+    played = card_played(context.city, context.active)
+    if played is None or played.ending is not None:
+        return {}
+    return {
+        f"also_{key}": {face: cost for face, cost in costs.items() if face not in now[key]}
+        for key, costs in _paid(context, played).items()
+    }
+
+
+def _paid(context: FlipCityContext, city: City) -> PaidFaces:
+    """The faces that the money of a turn buys and flips, with their prices."""
+    costs: PaidFaces = {"buys": {}, "flips": {}}
+    for action, cost in affordable(city, context.active):
         match action:
             case Buy(face):
                 costs["buys"][face] = cost
@@ -93,12 +123,17 @@ def paid_now(context: FlipCityContext) -> list[tuple[str, list[tuple[FaceId, int
                 costs["flips"][face] = cost
             case EndTurn():
                 pass
-    sorted_kinds = [
-        (key, sorted(offers.items(), key=lambda offer: -offer[1]))
-        for key, offers in costs.items()
-        if offers
+    return costs
+
+
+def _sorted(kinds: PaidFaces) -> list[Offers]:
+    """Kinds with any face, the dearest face first, and the kind with the dearest one first."""
+    offers = [
+        (key, sorted(costs.items(), key=lambda offer: -offer[1]))
+        for key, costs in kinds.items()
+        if costs
     ]
-    return sorted(sorted_kinds, key=lambda kind: -kind[1][0][1])
+    return sorted(offers, key=lambda kind: -kind[1][0][1])
 
 
 def _alarm(context: FlipCityContext, chance: float) -> Style:

@@ -14,7 +14,7 @@ PIECES = ("warlord", "outpost", "wonder", "explorer", "barbarian")
 """The signs of what stands on tiles."""
 LANDS: tuple[TerrainId, ...] = ("meadow", "forest", "mountain", "volcano")
 """The lands that count points."""
-ALL_SIGNS = 1 + len(PIECES) + len(LANDS)
+ALL_SIGNS = 1 + len(PIECES) + 1 + len(LANDS)
 """Rows of all signs in a column."""
 SIGN = 4
 """Columns of a sign."""
@@ -51,20 +51,34 @@ def draw_lands(context: MonumentalContext, region: Region) -> bool:
 
 
 def draw_signs(context: MonumentalContext, region: Region, *, has_lands: bool = True) -> None:
-    """Write the signs in a column, as many as fit; the lands last, if they are wanted."""
-    y = region.y
+    """Write the signs in a column; without room for all, those that are not on the map now give way."""
     owner = context.symbols.owner(context.home)
-    lines = [
-        (f"{owner}4", context.say("legend.soldiers")),
-        *_pieces(context),
-        *(_lands(context) if has_lands else ()),
-    ]
-    for sign, name in lines[: region.height]:
+    signs: dict[str, tuple[str, str]] = {
+        "soldiers": (f"{owner}4", context.say("legend.soldiers")),
+        **dict(zip(PIECES, _pieces(context), strict=True)),
+        "capital": (context.symbol("capital") * 2, context.sign_name("capital")),
+        **(dict(zip(LANDS, _lands(context), strict=True)) if has_lands else {}),
+    }
+    for key in reversed(PIECES):
+        if len(signs) > region.height and key not in _pieces_on_map(context):
+            del signs[key]
+    for line, (sign, name) in enumerate([*signs.values()][: region.height]):
         if SIGN + cell_width(name) <= region.width:
-            context.drawing.at(region.x, y).put(sign, context.ink.text, SIGN).put(
-                name, context.ink.dim
-            )
-            y += 1
+            written = context.drawing.at(region.x, region.y + line)
+            written.put(sign, context.ink.text, SIGN).put(name, context.ink.dim)
+
+
+def _pieces_on_map(context: MonumentalContext) -> set[str]:
+    """The pieces that are on the map now."""
+    world = context.world
+    on_tiles = {
+        "warlord": any(tile.warlord for tile in world.tiles),
+        "outpost": any(tile.outpost for tile in world.tiles),
+        "wonder": any(tile.wonder is not None for tile in world.tiles),
+        "barbarian": any(tile.site == "barbarian" for tile in world.tiles),
+        "explorer": any(realm.explorers for realm in world.realms),
+    }
+    return {key for key, is_there in on_tiles.items() if is_there}
 
 
 def _pieces(context: MonumentalContext) -> Iterator[tuple[str, str]]:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
+from hako.engine.rules.model import Seat
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import step_for
+from hako.tui.boards.window_regions import has_side
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
-from hako.tui.boards.world_monger.heading import draw_candidates, draw_seats
+from hako.tui.boards.world_monger.heading import (
+    draw_candidates,
+    draw_phases,
+    draw_seats,
+    holdings,
+)
 from hako.tui.boards.world_monger.large_board import StripsDrawing
 from hako.tui.boards.world_monger.motion import moment, motions
 from hako.tui.boards.world_monger.place_text import place_text
@@ -34,7 +41,8 @@ class GameBoard(Board):
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = WorldMongerContext(self, scene, drawing)
-        draw_seats(context, 0)
+        is_told_beside = self.window is not None and has_side(self.window)
+        (draw_phases if is_told_beside else draw_seats)(context, 0)
         step = step_for(LADDER, drawing.width, drawing.height)
         if not context.world.supply:
             draw_candidates(context, 2)
@@ -42,6 +50,10 @@ class GameBoard(Board):
             StripsDrawing(context, step).draw(1)
         else:
             RowsDrawing(context).draw(1)
+
+    def possessions(self, seat: Seat) -> Sequence[str]:
+        scene = self.scene
+        return () if scene is None else holdings(WorldMongerContext(self, scene), seat)
 
     def place_of(self, action: actions.WorldMongerAction) -> BoardPlace | None:
         return None if self.scene is None else _place(WorldMongerContext(self, self.scene), action)

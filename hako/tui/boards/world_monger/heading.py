@@ -1,8 +1,15 @@
-"""The first row of the board of World Monger: round, start player, coins and net worth."""
+"""The first row of the board of World Monger: round, start player, and coins and net worth or phases.
+
+Round 7, ▲C starts   ▸●A Ann 14$ worth 44$   ■B Ben 14$ 44$   ▲C Cat 19$ 42$
+Round 7   civilizations act, then investments, development   start player ▲C Cat, then ●A Ann, ■B Ben
+"""
 
 from __future__ import annotations
 
-from hako.content.world_monger.net_worth import net_worth
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from hako.content.world_monger.net_worth import is_least, net_worth, worth
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
@@ -12,6 +19,8 @@ GAP = 3
 """Cells between two seats."""
 NAME = 11
 """Cells for the name of a candidate."""
+PHASES = ("civilization", "investment", "development")
+"""The phases of a round in which there is something to choose, in their order."""
 SHORT_NAME = 8
 """Cells of a shortened name of a player."""
 
@@ -52,6 +61,63 @@ def draw_seats(context: WorldMongerContext, y: int) -> None:
         drawing.place(("seat", seat), x, y, line.x - x)
 
 
+def draw_phases(context: WorldMongerContext, y: int) -> None:
+    """Write the round, its phase with those that follow, and the seats in their order, in one row.
+
+    The panel of the seats tells their coins. Where there is no room, names are left out first,
+    then the later phases.
+    """
+    world, drawing = context.world, context.drawing
+    number, room = context.say("round", number=world.round), drawing.width - 1
+    number = number if world.round else context.texts.term("phase", world.phase)
+    for phases, named, key in product(
+        _phases(context), (context.full_mark, context.mark), ("order", "order_short")
+    ):
+        marks = {seat: named(seat) for seat in world.clockwise()}
+        first, *others = marks.values()
+        order = context.say(key, first=first, others=context.say("comma").join(others))
+        if cell_width(f"{number}{phases}{order}") + 2 * GAP <= room:
+            break
+    line = drawing.at(1, y).put(number, context.ink.strong).at(1 + cell_width(number) + GAP)
+    line.put(phases, context.ink.text)
+    start = room - cell_width(order)
+    context.put_marked(line.at(start), order, context.ink.dim)
+    for seat, mark in marks.items():
+        x = start + cell_width(order[: order.index(mark)])
+        drawing.place(("seat", seat), x, y, cell_width(mark))
+
+
+def _phases(context: WorldMongerContext) -> Iterator[str]:
+    """The phase of the round and those after it, the later ones left out first."""
+    phase = context.world.phase
+    if phase not in PHASES:
+        yield ""
+        return
+    phases = [context.say(f"phase.{one}") for one in PHASES[PHASES.index(phase) :]]
+    for count in range(len(phases) - 1, 0, -1):
+        later = context.say("comma").join(phases[1 : count + 1])
+        yield context.say("then", phase=phases[0], next=later)
+    yield phases[0]
+
+
+def holdings(context: WorldMongerContext, seat: Seat) -> Sequence[str]:
+    """The coins of a seat, and its Shares with their worth, in ever fewer words."""
+    world, values = context.world, worth(context.world, seat)
+    held = {row.id: row.shares[seat] for row in world.civilizations if row.shares[seat]}
+    ways = (("holding", "civilization"), ("holding_short", "civilization"))
+    texts = []
+    for key, term in (*ways, ("holding_short", "short_civilization")):
+        shares = [
+            context.say(
+                key, count=count, civilization=context.texts.term(term, name), worth=values[name]
+            )
+            for name, count in held.items()
+        ]
+        coins = context.say("coins_only", coins=world.coins[seat])
+        texts.append(f"{coins}  {context.say('comma').join(shares)}".rstrip())
+    return [*texts, context.say("coins_only", coins=world.coins[seat])]
+
+
 def draw_candidates(context: WorldMongerContext, y: int) -> None:
     """Draw the civilizations that may be picked, and those that are in the game already."""
     placed = [civilization.id for civilization in context.world.civilizations]
@@ -77,4 +143,7 @@ def _seat(context: WorldMongerContext, seat: Seat, key: str, cells: int) -> str:
     if cells:
         name = shortened(context.texts.term("seat", seat), cells, context.symbols)
         named = f"{named} {name}"
-    return f"{named} {context.say(key, coins=world.coins[seat], worth=net_worth(world, seat))}"
+    worth_text = context.say(
+        "worth_least" if is_least(world) else "worth", worth=net_worth(world, seat)
+    )
+    return f"{named} {context.say(key, coins=world.coins[seat], worth=worth_text)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -63,10 +64,16 @@ def draw_supply(context: WorldMongerContext, y: int, rows: int, *, has_ends: boo
 
 
 def draw_supply_cards(context: WorldMongerContext, y: int, rows: int, width: int) -> int:
-    """Draw the piles as cards of so many rows, or in words where they are too wide."""
+    """Draw the piles as cards of so many rows, or in words where they are too wide.
+
+    Where names leave no room for keys, those stand beside the number of cards left.
+    """
     room = context.drawing.width - 1
-    for cells in range(width, 0, -1):
-        cards = [_card(context, pile, rows, cells) for pile in context.world.supply]
+    for cells, has_key_below in product(range(width, 0, -1), (False, True)):
+        cards = [
+            _card(context, pile, rows, cells, has_key_below=has_key_below)
+            for pile in context.world.supply
+        ]
         if sum(max(cells, laid.face.least) + 1 for laid in cards) <= room + 1:
             break
     else:
@@ -139,14 +146,20 @@ def _row(
         x = line.x + (1 if is_tight else 2)
 
 
-def _card(context: WorldMongerContext, pile: Pile, rows: int, width: int) -> LaidCard:
+def _card(
+    context: WorldMongerContext, pile: Pile, rows: int, width: int, *, has_key_below: bool
+) -> LaidCard:
+    """A pile as a card; its key stands behind the number of cards left, or in its upper edge."""
     place = ("pile", pile.card)
-    printed = context.cards.card[pile.card]
+    printed, key = context.cards.card[pile.card], context.key(place)
     foot = context.say("pile_worth", worth=context.pile_worth(pile.card)) if pile.left else ""
-    face = CardFace(context.card(pile.card), (), foot, 0, context.key(place))
+    face = CardFace(context.card(pile.card), (), foot, 0, "" if has_key_below else key)
     counts = [context.say("pile_left", left=pile.left), f"{context.symbols.times}{pile.left}"]
     end, inside = context.end(printed), max(width, face.least) - SIDES
-    lines = [*longest_fitting(counts if pile.left else [context.say("none_left")], inside, 1)]
+    counts = counts if pile.left else [context.say("none_left")]
+    if key and has_key_below:
+        counts = [f"{count} ‹{key}›" for count in counts]
+    lines = [*longest_fitting(counts, inside, 1)]
     if end != "0":
         lines += longest_fitting([context.say("pile_end", end=end)], inside, 1)
     language = context.texts.language

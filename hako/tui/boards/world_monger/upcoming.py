@@ -6,12 +6,15 @@ India      ■B 2:2, starts               ●A
 investments  ▲C, ●A, ■B
 development  ●A Celts, Han  ▲C Babylonia
 round 8      ●A starts and wins ties
+─ While you wait ───────────────────────────
+Ben can use Legion: a Share of India 10 → 6 at worst.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from hako.content.world_monger.card_threats import card_threats
 from hako.content.world_monger.control import next_round
 from hako.content.world_monger.state import Civilization, World, controller
 from hako.content.world_monger.steps.development import Develop, DevelopmentPhase, DevelopmentTurn
@@ -28,7 +31,7 @@ RULED = 7
 
 
 def upcoming(context: WorldMongerContext, width: int) -> Iterator[UpcomingPart]:
-    """The seats that decide, while nobody here has to choose, and what comes."""
+    """The seats that decide, and the harm that cards can do, while nobody here chooses, and what comes."""
     world = context.world
     if not world.round or world.end_values or not world.agenda:
         return
@@ -43,6 +46,13 @@ def upcoming(context: WorldMongerContext, width: int) -> Iterator[UpcomingPart]:
         )
     untraded = context.say("upcoming.untraded") if _may_trade(world) else ""
     yield UpcomingPart(context.say("upcoming.comes"), [*_coming(context, width)], untraded)
+    viewer = context.scene.viewer
+    if context.scene.seat is None and viewer is not None:
+        sentences = [context.texts.lazy_text(one.text) for one in card_threats(world, viewer)]
+        harm = [line for sentence in sentences for line in wrapped(sentence, width - 2)]
+        yield UpcomingPart(
+            context.say("upcoming.waiting"), [[(f" {line}", context.ink.text)] for line in harm]
+        )
 
 
 def _may_trade(world: World) -> bool:

@@ -34,15 +34,15 @@ TableScreen.-framed {
         Description.-notice { display: block; }
     }
 }
-TableScreen.-accounted ScoreSourcesPanel { display: block; }
+TableScreen.-with-sources ScoreSourcesPanel { display: block; }
 TableScreen.-side {
-    SeatPanel, LogPanel, Timeline {
+    LogPanel, Timeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen, .-ascii TableScreen {
-    &.-side SeatPanel, &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
+    &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
         border-top: ascii $foreground 25%;
     }
     &.-hint-beside HintPanel { border-left: ascii $foreground 25%; }
@@ -142,11 +142,12 @@ class FrameLayout(Layout):
         view.board.window = size
         is_framed, is_small = self.is_framed(screen), self.frame(size).is_small
         regions = self.regions(size, has_chat=False)
-        has_account = is_framed and bool(regions.get("account", NOWHERE).area)
-        screen.set_class(has_account, "-accounted", update=screen.is_mounted)
+        has_score_sources = is_framed and bool(regions.get("score_sources", NOWHERE).area)
+        screen.set_class(has_score_sources, "-with-sources", update=screen.is_mounted)
         board, actions, text = regions["board"], regions["actions"], regions.get("text")
         screen.set_class(is_framed, "-framed", update=False)
         screen.set_class(is_framed and not is_small, "-side", update=screen.is_mounted)
+        view.seats_panel.has_head = is_framed and not is_small
         view.prompt.overflow = view.described.introduce if is_framed else None
         view.described.has_head, view.described.has_goal_last = is_framed, is_small
         view.described.has_side_rule = is_framed and text is not None and text.y == actions.y
@@ -186,7 +187,7 @@ class FrameLayout(Layout):
             rows,
             board.map_size(self._table.state, size),
             board.panels_in(self._table.state, board_size(size, rows)),
-            board.account_rows(self._table.state),
+            board.source_rows(self._table.state),
             self.has_people,
         )
         return frame(size.width, size.height, needs)
@@ -198,12 +199,12 @@ class FrameLayout(Layout):
         if isinstance(child, HintPanel):
             return "hint"
         view = self._view
-        panels: Mapping[Widget, str] = {
+        panels: Mapping[Widget | None, str] = {
             view.prompt: "ask",
             view.board: "board",
             view.seats_panel: "seats",
             view.controls: "actions",
-            view.account_panel: "account",
+            view.sources_panel: "score_sources",
             view.log_panel: "log",
             view.described: "text",
             view.key_bar: "keys",

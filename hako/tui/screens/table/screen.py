@@ -240,7 +240,8 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         choices = ActionChoices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.choices, self._cited = choices, ""
         self.view.board.scene = scene
-        self.view.account_panel.repaint()
+        if self.view.sources_panel is not None:
+            self.view.sources_panel.repaint()
         self.show_seats()
         if question := self.features.question():
             self.view.prompt.show(question, calls=False)
@@ -252,7 +253,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Show the status of each seat."""
         if self.scene is not None:
             is_now = self.looked_at in {None, self.table.head}
-            rows = seat_rows(self.scene, self.words, is_now=is_now)
+            rows = seat_rows(self.scene, self.words, self.view.board, is_now=is_now)
             self.view.seats_panel.show(self.features.seat_statuses(rows))
 
     def show_facts(self) -> None:

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from textual.widget import Widget
 
-from hako.engine.bots.display_name import display_name
 from hako.engine.i18n.catalogue import Catalogue
 from hako.tui.boards import Board
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.description import Description
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.log_panel import LogPanel
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.score_sources_panel import ScoreSourcesPanel
@@ -24,7 +23,7 @@ from hako.tui.widgets.table_model import TableModel
 
 ORDER = (
     *("prompt", "tabs", "board", "seats", "lesson", "controls"),
-    *("account", "log", "chat", "description", "keys"),
+    *("score_sources", "log", "chat", "description", "keys"),
 )
 """The order of the parts; a screen has some of them."""
 
@@ -51,7 +50,9 @@ class TableView:
         self.controls = controls
         if isinstance(controls, ActionList):
             controls.thumbnail, controls.upcoming = board.thumbnail, board.upcoming
-        self.account_panel = ScoreSourcesPanel(board.account)
+        self.sources_panel = (
+            ScoreSourcesPanel(board.score_sources) if board.has_score_sources else None
+        )
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -64,20 +65,20 @@ class TableView:
             "board": self.board,
             "seats": self.seats_panel,
             "controls": self.controls,
-            "account": self.account_panel,
+            "score_sources": self.sources_panel,
             "log": self.log_panel,
             "description": self.described,
             "keys": self.key_bar,
         }
         for name in ORDER:
-            if name in panels:
-                yield panels[name]
-            else:
-                yield from other.get(name, ())
+            panel = panels.get(name)
+            yield from other.get(name, ()) if panel is None else (panel,)
 
     def name_panels(self, words: Catalogue) -> None:
         """Write the titles of the panels, where they have borders."""
-        self.seats_panel.border_title = words.text("table.seats")
+        self.seats_panel.title = words.text("table.seats")
+        if "score.heading" in words:
+            self.seats_panel.heading = words.text("score.heading")
         self.controls.border_title = words.text("table.actions")
         if isinstance(self.controls, ActionList):
             self.controls.title = words.text("table.actions")
@@ -104,11 +105,12 @@ class TableView:
             )
 
 
-def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[SeatStatus, ...]:
-    """The status of each seat; bots think only at the newest position."""
+def seat_rows(
+    model: TableModel, words: Catalogue, board: Board, *, is_now: bool
+) -> tuple[SeatStatus, ...]:
+    """The status of each seat, with what a board knows of it; bots think only at the newest position."""
     _, scores = model.game.progress(model.view)
-    label = words.text("score.label") if "score.label" in words else ""
-    counters = model.game.counters(model.view) if "score.facts" in words else {}
+    label, sign = (words.text(key) if key in words else "" for key in ("score.label", "score.sign"))
     return tuple(
         SeatStatus(
             seat,
@@ -116,9 +118,9 @@ def seat_rows(model: TableModel, words: Catalogue, *, is_now: bool) -> tuple[Sea
             scores[seat],
             seat in model.waiting,
             is_now and player.bot is not None and seat in model.waiting,
-            display_name(player.bot, words) if player.bot else "",
             label,
-            facts=words.text("score.facts", **counters[seat]) if seat in counters else "",
+            sign,
+            facts=board.possessions(seat),
         )
         for seat, player in enumerate(model.players)
     )

@@ -7,6 +7,9 @@ from hako.engine.log.storage_errors import StorageError
 from hako.tui.screens.table.feature import REACTION, Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 
+BETWEEN_ENTERS = 0.4
+"""Seconds between two presses of Enter, if the second one is not of the same burst."""
+
 
 class TableBots(TableFeature[TableScreen]):
     """The bots of the table; where the screen was given no runner, it runs them itself."""
@@ -48,8 +51,8 @@ class TableBots(TableFeature[TableScreen]):
         self.screen.host.hurry()
 
     def turn_began(self) -> None:
-        """Heed no Enter for a moment: it was meant to skip the wait."""
-        self.screen.action_list.settle(REACTION)
+        """Heed no Enter for a moment, and until a pause: it was meant to skip the wait."""
+        self.screen.action_list.enter_guard.settle(REACTION, pause=BETWEEN_ENTERS)
 
     def key_pressed(self) -> None:
         """Skip the wait for a bot on any key without another effect."""

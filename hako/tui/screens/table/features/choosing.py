@@ -13,7 +13,7 @@ from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
-from hako.tui.widgets.action_list import NUMBERED
+from hako.tui.widgets.listed_entries import NUMBERED
 
 
 def _digits(run: Callable[..., object], is_offered: Callable[[Any], bool]) -> Iterator[Command]:
@@ -163,7 +163,7 @@ class Choosing(TableFeature[TableScreen]):
         row = action_list.nth(number)
         if screen.choices is None or row is None:
             return
-        action_list.settle()
+        action_list.enter_guard.settle()
         if row.parts:
             action_list.focus()
             action_list.open(row)

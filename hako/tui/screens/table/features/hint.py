@@ -87,7 +87,7 @@ class Hint(TableFeature[TableScreen]):
                 if (
                     pointed != self._pointed_at
                 ):  # an Enter of this moment was meant for the row before
-                    screen.action_list.settle(REACTION)
+                    screen.action_list.enter_guard.settle(REACTION)
                 pointed = self._pointed_at
 
     @property
@@ -102,7 +102,7 @@ class Hint(TableFeature[TableScreen]):
         self._show(advice, seat)
 
     def _judge(self, advice: Advice) -> None:
-        """Show the win probabilities that a search has found beside the best actions."""
+        """Show the chances to win that a search has found beside the best actions."""
         assert self.screen.choices is not None, "there is something to choose"
         self.screen.choices.judge(estimates_of(advice, self.screen.words))
         self.screen.action_list.repaint()

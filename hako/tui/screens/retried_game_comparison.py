@@ -1,4 +1,4 @@
-"""A comparison of a game with its retry: the scores side by side, and the win probabilities."""
+"""A comparison of a game with its retry: the scores side by side, and the chances to win."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from hako.engine.log.history import History
-from hako.engine.review.retry_comparison import (
+from hako.engine.review.retried_game_comparison import (
     axes,
     endings,
     heading,
@@ -21,7 +21,7 @@ from hako.engine.review.retry_comparison import (
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
-from hako.tui.widgets.link_bar import KeyBar
+from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.paragraph import Paragraph
 from hako.tui.widgets.score_chart import ScoreChart
 
