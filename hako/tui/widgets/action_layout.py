@@ -74,12 +74,15 @@ class ActionLayout(ActionTexts):
     def arrange(self) -> None:
         """Arrange the rows for the present size of the panel.
 
-        Costs are in words, but in signs where more is unfolded or fewer texts need a further row then.
+        Costs are in words, but in signs where more is unfolded then, or fewer texts need a further row;
+        a single one may have it where all rows are in sight.
         """
-        fit, wordy = self._arrange_rows(has_brief_costs=False), self._arrangement
-        has_costs = self._choices is not None and self._choices.has_costs
-        if has_costs and self.rows and self._arrange_rows(has_brief_costs=True) <= fit:
-            self._arrangement = wordy
+        entries, wraps = self._arrange_rows(has_brief_costs=False)
+        if self._choices is not None and self._choices.has_costs and self.rows:
+            wordy, spare = self._arrangement, len(self.rows) <= self._panel.body
+            brief_entries, brief_wraps = self._arrange_rows(has_brief_costs=True)
+            if brief_entries <= entries and wraps <= brief_wraps + spare:
+                self._arrangement = wordy
         self._write_upcoming()
 
     @property
@@ -93,12 +96,12 @@ class ActionLayout(ActionTexts):
             setattr(self, name, value)
 
     def _arrange_rows(self, *, has_brief_costs: bool) -> tuple[int, int]:
-        """Arrange them with costs in words or signs; the larger the result, the better they fit."""
+        """Arrange them with costs in words or signs; the numbers of entries and of further rows."""
         self._has_brief_costs = has_brief_costs
         self._arrange_folded()
         if self.table is None and self.rows and self._is_in_sight():
             self._unfold()
-        return len(self.entries), -sum(row.role == "more" for row in self.rows)
+        return len(self.entries), sum(row.role == "more" for row in self.rows)
 
     def _arrange_folded(self) -> None:
         """Arrange the rows of the outer entries."""
