@@ -60,7 +60,7 @@ SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("monumental", "en", "table.totals", TOTALS, "Now: 4 Production, 1 Production token."),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
-    ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いた札：-"),
+    ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いたカード：-"),
     ("quo_vadis", "en", "note.place", {}, "1 food"),
     ("quo_vadis", "ja", "note.place", {}, "食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),

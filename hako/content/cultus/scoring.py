@@ -21,7 +21,7 @@ from hako.content.cultus.cards import (
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.map_moves import cells_showing, icon_of, own_sites
 from hako.content.cultus.state import Owner, Town
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 

@@ -20,7 +20,7 @@ from hako.content.cultus.map_moves import (
     step_gold,
 )
 from hako.content.cultus.state import Pair, Space, Town, pair
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 PER_POINT = 0.3

@@ -23,7 +23,7 @@ from hako.engine.review.played_lines import (
     state_before,
     turns_before,
 )
-from hako.engine.review.retry_comparison import Comparison, endings
+from hako.engine.review.retried_game_comparison import Comparison, endings
 from hako.engine.review.review import Review
 from hako.engine.review.shared_fault import SharedFault, shared_fault
 from hako.engine.review.turning_points import (

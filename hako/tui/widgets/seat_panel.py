@@ -114,8 +114,10 @@ class SeatPanel(LinePanel):
         column = line.x + min(room, self._longest_name + THINKING)
         if not facts or room >= LEAST_NAME:
             self._put_name(line, place, room if facts else room - 1)
+        if self._has_rows and facts and room >= LEAST_NAME:
+            line.at(max(line.x, column))
         if self._has_column:
-            line.at(max(line.x, column if room >= LEAST_NAME else 0) + 1).put(facts, ink.money)
+            line.at(line.x + 1).put(facts, ink.money)
             line.at(end - cell_width(score)).put(score, ink.strong)
             return
         line.put(f" {score}" if room >= LEAST_NAME or not facts else score, ink.strong)

@@ -20,6 +20,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Wording
 from hako.engine.i18n.languages import LANGUAGES, Language
+from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.sentences import texts_of
@@ -121,6 +122,35 @@ def test_neighbours_that_pay_are_joined() -> None:
 
     assert row_of(board, 2).startswith("2 ║ W ═  C")
     assert "═" not in row_of(board, 1)[6:]
+
+
+@pytest.mark.parametrize(("language", "counts"), [("en", "{} road"), ("ja", "道{}本")])
+def test_the_roads_that_pay_are_counted_by_pair_with_those_that_have_paid(
+    language: Language, counts: str
+) -> None:
+    """move.2 and 5: neighbours with the icons of an income card that shows no gold, once a turn."""
+    town = acting(ruler("r8c1"), FAR).town
+    first, *others = town.row
+    icons = town.icons
+    row = (replace(first, is_gold=True), *(replace(one, medal=1) for one in others))
+    pairs = [set(town.content.income[space.income].icons) for space in others]
+    roads = [
+        [(a, b) for a, b in town.geometry.pairs if {icons[a], icons[b]} == pair] for pair in pairs
+    ]
+    used = next(cells[0] for cells in roads if cells)
+    town = replace(town, row=row, turn=replace(town.turn, paid=(used,)))
+
+    for width in (35, 60):
+        (part,) = drawn(with_town(town), TOWNS["L"], language).upcoming(width)
+        rows = ["".join(text for text, _ in line) for line in part.lines]
+        assert all(cell_width(row) <= width for row in rows)
+
+    assert "2" in part.title, "1 gold, and 1 for the card that shows gold"
+    assert len(rows) == len(others)
+    for line, cells in zip(rows, roads, strict=True):
+        assert counts.format(len(cells)) in line or not cells
+        assert bool(re.search("1 paid|済み1", line)) == (used in cells)
+        assert line.endswith("■B")
 
 
 def test_a_pair_that_pays_is_seen_behind_a_pawn() -> None:
@@ -619,7 +649,7 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "cost power stock hand monuments"), ("ja", "費用 人物 手札 記念碑")],
+    [("en", "cost power stock hand monuments"), ("ja", "費用 キャラ 手札 記念碑")],
 )
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_figures_of_a_seat_are_named_by_words(
@@ -747,10 +777,11 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, TOWNS["L"]])
 def test_powers_say_that_they_cost_gold_and_bring_points(size: tuple[int, int]) -> None:
-    """cultus.power.1: 3 gold, 5 gold and 10 gold; no row says what a bare figure counts."""
-    shown = text(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
+    """cultus.power.1: 3 gold, 5 gold and 10 gold; the row says that these are powers."""
+    rows = lines(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
 
-    assert all(price in shown for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
+    row = next(row for row in rows if row.startswith(" Powers "))
+    assert all(price in row for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
 
 
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:

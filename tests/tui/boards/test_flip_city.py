@@ -279,10 +279,10 @@ def test_what_the_money_of_the_open_card_buys_as_well_is_told_unless_it_busts(
     """4$, and 1$ of the Residential Area: a Factory for 5$ as well. The third ☹ is a bust (bust.1)."""
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"R F | - | K K | $4 0 {unhappy}/3 1")
     words = texts_of(table, language)
-    for step in ("L-", "L", "XL"):
+    for step, key in (("L-", "also_buys_short"), ("L", "also_buys"), ("XL", "also_buys")):
         board = drawn(table, SIZES[step], language)
         text = _unspaced("".join(lines(board)[: board.places["top",].bottom]))
-        label = _unspaced(words.text("board.also_buys"))
+        label = _unspaced(words.text(f"board.{key}"))
         assert (label in text) == adds
         factory = _unspaced(f"{words.term('card', 'factory')}5$")
         assert (factory in text.partition(label)[2]) == adds
@@ -328,6 +328,13 @@ def test_the_counts_keep_turn_and_signs_of_unhappiness_while_they_fit(language: 
     first = lines(drawn(table, SIZES["S"], language))[0]
     assert "☹☹··" in first
     assert turn in first
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "5 cards"), ("ja", "カード5枚")])
+def test_the_row_of_a_seat_counts_all_its_cards(language: Language, words: str) -> None:
+    """win.2: 18 cards in the city win with a Convenience Store; deck, discard pile and city: 2 + 1 + 2."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R F | C | K K | $4 0 0/3 1")
+    assert drawn(table, SIZES["M"], language).possessions(0) == [words]
 
 
 @every_language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle, pairwise, product
 from typing import Any
@@ -268,10 +268,12 @@ def test_a_ring_changes_the_terrain_of_its_area() -> None:
 def test_contested_cells_of_the_creation_area_are_marked() -> None:
     table = waiting_for(Declare)
 
-    for size in (SMALL, LARGE):
+    for size in (SMALL, LARGE, (113, 48)):
         board = drawn(table, size)
         for cell in table.state.war.cells:
             assert "╳" in at_place(board, "cell", cell)
+    table = with_world(replace(table.state, rings=((area_of(cell), "mountain"),)))
+    assert "Mountain    ╳" in at_place(drawn(table, (113, 48)), "cell", cell)
 
 
 @pytest.mark.parametrize(
@@ -347,6 +349,11 @@ def test_a_card_says_its_actions_and_why() -> None:
 
     assert "Blessing 4 inh.    4 inh." in shown
     assert "Labour   3 pile    1 pile" in shown
+    beside = drawn(changed, cursor=("hand", "blessing"), window=(120, 40))
+    (part,) = beside.upcoming(40)
+    rows = ["".join(text for text, _ in line) for line in part.lines]
+    assert " Blessing 4 inh.    4 inh." in rows
+    assert "4 inh.    4 inh." not in reckoned(beside), "the table stands in the list there"
     first, _ = shown.split("\n", 1)
     assert first == "Blessing: 4 actions by inheritance 4", (
         "first the selected play, and only what counts"
@@ -472,6 +479,37 @@ def test_a_declaration_shows_the_chance_of_every_amount() -> None:
     shown = text(drawn(table, page="now"))
     assert "0: " in shown
     assert f"{spirit}: " in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("spends nothing", "spent 1", "has nothing", "may spend 1", "may spend up to 4")),
+        ("ja", ("は支払わない", "は1を支払った", "ものがない", "1まで支払える", "4まで支払える")),
+    ],
+)
+def test_the_declarations_of_a_war_are_told_in_their_order(
+    language: Language, words: Sequence[str]
+) -> None:
+    """war.6: clockwise, each openly says how much spirit to spend; it is gone whatever happens."""
+    world = waiting_for(Declare).state
+    war = replace(world.of_war(), seats=(0, 1, 2, 3), strengths=(1,) * 4)
+    for spirits, declared, shown in (
+        ((0, 1, 4, 0), (), [words[2], words[3], words[4], words[2]]),
+        ((0, 0, 4, 0), (0, 1), [words[0], words[1], words[4], words[2]]),
+    ):
+        players = [
+            replace(player, spirit=spirit, skills=())
+            for player, spirit in zip(world.players, spirits, strict=True)
+        ]
+        at_war = replace(world, players=tuple(players), war=replace(war, declared=declared))
+        (part,) = drawn(with_world(at_war), language=language).upcoming(60)
+        rows = ["".join(text for text, _ in line) for line in part.lines]
+        for number, (mark, word) in enumerate(zip(FULL.owners, shown, strict=False), 1):
+            assert rows[number - 1].startswith(f" {number} {mark}")
+            assert word in rows[number - 1]
+    rolled = replace(war, declared=(0, 0, 0, 0), dice=(1, 2, 3, 4), faces=((1,), (2,), (3,), (4,)))
+    assert not [*drawn(with_world(replace(world, war=rolled))).upcoming(60)]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -658,9 +696,9 @@ def test_the_account_beside_the_log_adds_up_to_the_points_of_each_seat(language:
     for seats in (3, 5):
         for table in moments(seats, 41):
             board, texts = drawn(table, language=language), texts_of(table, language)
-            rows = ["".join(text for text, _ in marks) for marks in board.account(43)]
+            rows = ["".join(text for text, _ in marks) for marks in board.score_sources(43)]
             assert max(map(cell_width, rows)) <= 43
-            assert len(rows) <= board.account_rows(table.state) + seats
+            assert len(rows) <= board.source_rows(table.state) + seats
             heads = [top for top, row in enumerate(rows) if "★" in row and row[0] in "●■▲◆▼"]
             scores = [int(re.findall(r"★(-?\d+)", rows[top])[0]) for top in heads]
             assert scores == sorted(QUO_VADIS.progress(table.state)[1], reverse=True)

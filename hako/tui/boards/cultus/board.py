@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from hako.content.cultus import actions
 from hako.content.cultus.state import Town
+from hako.engine.rules.model import Seat
 from hako.engine.transcript.seen_events import SeenEvent
 from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.draw_context import CultusContext
@@ -15,14 +16,17 @@ from hako.tui.boards.cultus.large_board import TownDrawing
 from hako.tui.boards.cultus.motion import motions
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.place_text import place_text
+from hako.tui.boards.cultus.seat_rows import seat_facts
 from hako.tui.boards.cultus.shared_parts import card_thumbnail
 from hako.tui.boards.cultus.sizes import LADDER, CultusStep
 from hako.tui.boards.cultus.small_board import SmallBoard
+from hako.tui.boards.cultus.upcoming import upcoming
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.size_ladder import step_for
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.table_model import TableModel
+from hako.tui.widgets.upcoming import UpcomingPart
 
 TOWN, TABLE, CARDS, OWN, SCORES = "town", "table", "cards", "own", "scores"
 """The pages of a board; the second one only where nothing stands below the town."""
@@ -86,6 +90,13 @@ class GameBoard(Board):
             return ""
         turn = town.turn
         return scene.texts.text("board.turn_left", number=turn.number, points=turn.points)
+
+    def possessions(self, seat: Seat) -> Sequence[str]:
+        scene = self.scene
+        return () if scene is None else seat_facts(CultusContext(self, scene), seat)
+
+    def upcoming(self, width: int) -> Iterable[UpcomingPart]:
+        return () if self.scene is None else upcoming(CultusContext(self, self.scene), width)
 
     def page_of(self, place: BoardPlace) -> str | None:
         """The town, where actions lie; where it is alone, the page of what has no cell there.

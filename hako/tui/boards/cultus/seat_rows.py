@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.cultus.draw_context import CultusContext
@@ -19,6 +21,14 @@ def seat_rows(context: CultusContext, y: int) -> int:
         enemy_row(context, y)
         y += 1
     return y
+
+
+def seat_facts(context: CultusContext, seat: Seat) -> Sequence[str]:
+    """The gold of a seat with its monuments in stock and its cards in hand, and the gold alone."""
+    ruler = context.town.rulers[seat]
+    gold = context.say("gold", cost=ruler.cost or 0, gold=ruler.character_gold)
+    counts = context.say("counts_short", stock=ruler.stock, hand=len(ruler.hand))
+    return f"{gold} {counts}", gold
 
 
 def seat_row(context: CultusContext, y: int, seat: Seat) -> None:

@@ -119,14 +119,18 @@ def power_text(context: CultusContext, power: PowerId) -> str:
 
 def choice_strip(context: CultusContext, y: int) -> int:
     """Draw the choices without another place and the powers of the character; the line below."""
-    chips = [*choices(context)]
+    chips: list[tuple[BoardPlace | None, str]] = [*choices(context)]
     if context.town.turn.phase != "setup" and context.character(context.home) is not None:
+        chips.append((None, context.say("powers_here")))
         chips += [(("power", power), power_text(context, power)) for power in context.cards.power]
     line = context.drawing.at(0, y)
     for place, text in chips:
         if line.x and line.x + 1 + cell_width(text) > context.drawing.width:
             y, line = y + 1, context.drawing.at(0, y + 1)
-        chip(context, line, place, text, y)
+        if place is None:
+            line.put(f" {text} ", context.ink.dim)
+        else:
+            chip(context, line, place, text, y)
     return y + 1
 
 

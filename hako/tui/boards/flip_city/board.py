@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hako.content.flip_city import actions
@@ -55,6 +55,12 @@ class GameBoard(Board):
 
     def moment(self, highlight: Highlight) -> Moment | None:
         return None if self.scene is None else moment(FlipCityContext(self, self.scene), highlight)
+
+    def possessions(self, seat: Seat) -> Sequence[str]:
+        if self.scene is None:
+            return ()
+        context = FlipCityContext(self, self.scene)
+        return [context.say("owned_cards", count=len(context.city.boards[seat].owned()))]
 
     def describe(self, place: BoardPlace) -> str:
         if self.scene is None:

@@ -21,6 +21,8 @@ ODDS = 31
 """Cells beside the card on the deck, at least."""
 BAR = 20
 """Cells of the bar of a chance, at most."""
+OFFER = 24
+"""Cells for a face with its price behind a label; the label is short where there are fewer."""
 
 
 def draw_turn(context: FlipCityContext, y: int) -> int:
@@ -126,7 +128,11 @@ def _buys(context: FlipCityContext, x: int, y: int, end: int) -> None:
     for key, offers in paid_now(context):
         if y >= end:
             return
-        line = drawing.at(x, y).put(f"{context.say(key)} ", context.ink.dim)
+        keys = [name for name in (key, f"{key}_short") if f"board.{name}" in context.texts]
+        room = drawing.width - x - OFFER
+        label = next((text for text in map(context.say, keys) if cell_width(text) <= room), "")
+        label = label or context.say(keys[-1])
+        line = drawing.at(x, y).put(f"{label} ", context.ink.dim)
         left = line.x
         for face, cost in offers:
             names = [context.name(face), context.short(face)]

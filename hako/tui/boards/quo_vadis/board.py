@@ -54,15 +54,17 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
-from hako.tui.boards.quo_vadis.points_by_source import account_rows, source_rows_height
+from hako.tui.boards.quo_vadis.points_by_source import source_rows, source_rows_height
 from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
 from hako.tui.boards.quo_vadis.table_drawing import TableDrawing
+from hako.tui.boards.quo_vadis.upcoming import upcoming
 from hako.tui.boards.quo_vadis.world_map import rows_of
-from hako.tui.boards.window_regions import map_room
+from hako.tui.boards.window_regions import has_side, map_room
 from hako.tui.motion.moment_pictures import Moment
 from hako.tui.motion.motions import Motion
 from hako.tui.widgets.description import Marks, Reckoning
 from hako.tui.widgets.table_model import TableModel
+from hako.tui.widgets.upcoming import UpcomingPart
 
 InCell: TypeAlias = (
     PlaceWorker
@@ -89,7 +91,7 @@ class GameBoard(Board):
     shows_meant = True
     shape = "map"
     has_own_seats = True
-    has_account = True
+    has_score_sources = True
 
     @classmethod
     def map_size(cls, state: World, window: Size) -> Size:
@@ -155,18 +157,29 @@ class GameBoard(Board):
         if self.scene is None:
             return Reckoning()
         context = QuoVadisContext(self, self.scene)
-        lines = [row.marks for row in reckoning(context, columns, rows)]
+        rows_told = reckoning(context, columns, rows, has_cards=not self._has_side)
+        lines = [row.marks for row in rows_told]
         is_war = bool(context.offers(Declare))
         return Reckoning(reckoning_title(context, columns), lines, is_vital=is_war)
 
-    @classmethod
-    def account_rows(cls, state: World) -> int:
-        return source_rows_height(len(state.players))
-
-    def account(self, columns: int) -> Sequence[Marks]:
+    def upcoming(self, width: int) -> Iterable[UpcomingPart]:
         if self.scene is None:
             return ()
-        return [row.marks for row in account_rows(QuoVadisContext(self, self.scene), columns)]
+        return upcoming(QuoVadisContext(self, self.scene), width, has_cards=self._has_side)
+
+    @property
+    def _has_side(self) -> bool:
+        """True if the list stands beside the board, where it has rows for a table of cards."""
+        return self.window is not None and has_side(self.window)
+
+    @classmethod
+    def source_rows(cls, state: World) -> int:
+        return source_rows_height(len(state.players))
+
+    def score_sources(self, columns: int) -> Sequence[Marks]:
+        if self.scene is None:
+            return ()
+        return [row.marks for row in source_rows(QuoVadisContext(self, self.scene), columns)]
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):

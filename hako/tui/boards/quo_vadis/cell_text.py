@@ -107,8 +107,10 @@ class CellText:
         context = self._context
         if self._cell in context.contested:
             sign = context.symbol("contested")
-            word = f"{context.say('war_here')} {sign}" if self._size.width >= WORDED else sign
-            return word, self._ground + context.ink.danger
+            word = f" {context.say('war_here')} {sign}"
+            named = f"{context.terrain(self._terrain)}{word}"
+            has_room = self._size.width >= WORDED and cell_width(named) <= self._room(0)
+            return word[1:] if has_room else sign, self._ground + context.ink.danger
         key = context.key(("cell", self._cell)) if self._size.width >= NAMED else ""
         if key:
             return f"‹{key}›", self._ground + context.ink.accent

@@ -74,16 +74,20 @@ def reckoning_title(context: QuoVadisContext, width: int) -> str:
     return world.creation_area if is_placing else ""
 
 
-def reckoning(context: QuoVadisContext, width: int, height: int) -> list[Row]:
+def reckoning(
+    context: QuoVadisContext, width: int, height: int, *, has_cards: bool = True
+) -> list[Row]:
     """The costs and effects of the selected action, without the choices themselves.
 
-    The more there is to tell, the briefer it is in so many rows.
+    The more there is to tell, the briefer it is in so many rows. The table of all cards in hand
+    comes last, if at all.
     """
     if context.world.turn is None:
         return []
     if context.offers(LaySkill | NameTerrain):
         return _change(context, width)
-    return _situation(context, width, height)
+    table = card_rows(context) if has_cards and context.offers(ContinueGeneration) else []
+    return [*_situation(context, width, height), *table]
 
 
 def _situation(context: QuoVadisContext, width: int, height: int) -> list[Row]:
@@ -100,9 +104,7 @@ def _situation(context: QuoVadisContext, width: int, height: int) -> list[Row]:
     elif context.offers(ContinueGeneration):
         war = forecast(world, world.creation_area)
         to_come = [] if war is None else war_rows(context, world, war, width)
-        # the selected play first: a small panel has no room for the table of all cards
-        selected = [*meant_card(context, width), *_change(context, width), *to_come]
-        return [*selected, *card_rows(context)]
+        return [*meant_card(context, width), *_change(context, width), *to_come]
     elif context.offers(MoveWorker):
         rows = _moving(context, width)
     elif (area := _area_built_in(context)) is not None:
