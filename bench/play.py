@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bench.cpu_yardstick import Batch, Maker
 from hako.content import THE_SHELF
-from hako.engine.content.caches import forget
+from hako.engine.content.cache_decorators import forget
 from hako.engine.log.digests import quick
 from hako.engine.log.header import Player
 from hako.engine.log.history import History

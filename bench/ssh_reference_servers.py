@@ -30,7 +30,7 @@ import asyncssh
 from hako.content import THE_SHELF
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.lobby_session import lobby_sessions
 from hako.server.ssh.server import ServerConfig, open_server
 from hako.server.ssh.session_app import SessionApp
@@ -49,7 +49,9 @@ _LIMITS = Limits(
 class Watch:
     """The longest pass of the garbage collector that somebody felt, and the apps alive."""
 
-    def __init__(self, make_app: Callable[[Client], SessionApp], stop: asyncio.Event) -> None:
+    def __init__(
+        self, make_app: Callable[[ConnectedClient], SessionApp], stop: asyncio.Event
+    ) -> None:
         self._make_app = make_app
         self._stop = stop
         self._apps: weakref.WeakSet[SessionApp] = weakref.WeakSet()
@@ -57,7 +59,7 @@ class Watch:
         self._longest = 0.0
         gc.callbacks.append(self._collected)
 
-    def make_app(self, visit: Client) -> SessionApp:
+    def make_app(self, visit: ConnectedClient) -> SessionApp:
         """The app of a visit, counted."""
         app = self._make_app(visit)
         self._apps.add(app)

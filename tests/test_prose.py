@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -172,6 +173,22 @@ def test_planted_untidiness_is_found(planted: str) -> None:
 )
 def test_rows_of_keys_and_what_is_typed_are_no_untidiness(planted: str) -> None:
     assert untidy(planted) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "other_words"),
+    [
+        ("cultus", "能力|支払い済み|金貨面|人物[^の]"),
+        ("monumental", "地図|草地|武器|引いた札|買[うえおっわ]|買いま|力-[0-9]"),
+    ],
+)
+def test_the_japanese_of_a_game_has_one_word_for_one_thing(game: str, other_words: str) -> None:
+    """A newcomer takes two words for two things."""
+    folder = HAKO / "content" / game
+    texts = [folder / "rules.ja.md", *folder.glob("*.toml"), *folder.glob("lessons/*.toml")]
+    lines = [line for path in texts for line in path.read_text(encoding="utf-8").splitlines()]
+
+    assert [line for line in lines if line[:1] != "#" and re.search(other_words, line)] == []
 
 
 def test_an_event_whose_verb_is_not_known_is_told_with_what_to_write() -> None:

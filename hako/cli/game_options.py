@@ -159,6 +159,8 @@ def usual_seats(box: Box, name: str) -> tuple[str, ...]:
 def _checked(name: str) -> str:
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
         raise UsageError("no_name", name=name, most=LONGEST_NAME)
+    if BOT in name.casefold():
+        raise UsageError("bot_with_name", name=name, level=name.casefold().partition(BOT)[2])
     return name
 
 

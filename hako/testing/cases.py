@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.blake2b_import import blake2b
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.content.files import ContentEntry
 from hako.engine.log.header import Header, Origin, Player
 from hako.engine.log.history import History

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import Observation
+from hako.engine.bots.simple_bots import ranked
 from hako.engine.content.files import ContentEntry
 from hako.engine.i18n.languages import LANGUAGES
 from hako.engine.lab.report import ending_text
@@ -207,10 +207,10 @@ def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
 
 @cache
 def played_to_win(case: Case) -> History[Any]:
-    """A table of greedy bots at the end of their game. Cached; do not change it."""
+    """A table of bots that look one action ahead, at the end. Cached; do not change it."""
     table = case.table(seed=1)
     while (seat := next(iter(table.waiting()), None)) is not None:
         assert len(table.positions) < LONGEST, f"{case} goes on for ever"
         seen = Observation(case.game, seat, table.view(seat))
-        table.play(seat, greedy_bot(seen, table.chance()))
+        table.play(seat, ranked(seen, table.chance())[0])
     return table

@@ -67,7 +67,10 @@ def players_text(entry: SavedGame, texts: Catalogue) -> str:
 
 
 def progress_text(entry: SavedGame, texts: Catalogue, folder: Path) -> str:
-    """The turn or round reached, in the words of the game in that folder, or that it is over."""
+    """The turn or round reached, in the words of the game in that folder, or who won."""
+    if entry.winners is not None:
+        names = [entry.players[seat].name for seat in entry.winners]
+        return texts.text("saves.won", winners=names)
     if entry.finished:
         return texts.text("saves.finished")
     across = load_catalogue(texts.language, ENGINE, folder).text("transcript.across")

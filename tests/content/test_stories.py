@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content import THE_SHELF, load
 from hako.content.cultus.events.turn import OverhandPaid
@@ -20,8 +22,8 @@ from hako.content.monumental.scoring import leaders
 from hako.content.quo_vadis.events.war import WarDecided
 from hako.content.world_monger.events.rounds import PricesSet
 from hako.content.world_monger.events.shares import ShareBought
-from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.observation import observation_of
+from hako.engine.bots.simple_bots import ranked
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.log.header import Player
@@ -47,7 +49,7 @@ def finished(game_id: str, seed: int) -> History[Any]:
     while table.outcome is None:
         seat = table.waiting()[0]
         if seat == 0 or random.random() < 0.3:
-            action = greedy_bot(*observation_of(table, seat))
+            action, *_ = ranked(*observation_of(table, seat))
         else:
             action = random.choice(table.legal_actions(seat))
         table.play(seat, action)
@@ -266,6 +268,17 @@ def test_each_column_of_monumental_has_the_leaders_at_the_end_of_its_round(seed:
                 owner = table.view(None, before.number).tile(event.place).owner
                 taken[event.seat] += owner is not None
     assert +taken == Counter(seat for cell in taken_row.cells[:-1] for seat in cell if seat != "")
+    named = band(table, "story_leaders").in_full[len(rows) :]
+    parts = [part for row in named for cell in row.cells for part in cell]
+    wonders = [
+        part.values["card"]
+        for part in parts
+        if isinstance(part, LazyText) and part.key == "story_wonder"
+    ]
+    completed = [event.card for event in all_events(table) if isinstance(event, WonderCompleted)]
+    assert Counter(wonders) == Counter(completed)
+    places = [part for part in parts if isinstance(part, str) and re.match("[A-Z][0-9]", part)]
+    assert sum(len(part.split(", ")) for part in places) == taken.total()
 
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
@@ -278,7 +291,8 @@ def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> 
         assert band_title(story, texts)
         lines = band_lines(story, texts, 76)
         wide = band_lines(story, texts, 1000)
-        assert len(wide) == len(story.rows) + bool(story.heads)
+        assert len(wide) == len(story.in_full or story.rows) + bool(story.heads)
+        wide = band_lines(replace(story, in_full=()), texts, 1000)
         assert max(map(len, band_text(story, texts, 76))) <= 76
         words = Counter(label.text for line in lines for label in line)
         assert not Counter(label.text for line in wide for label in line) - words

@@ -253,7 +253,7 @@ async def test_the_prompt_cites_the_rule_of_what_is_pointed_at_now() -> None:
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         screen = screen_of(pilot)
         await press(pilot, "end")
-        assert "play.2" in text(screen.view.prompt)
+        assert "rule play.2" in text(screen.view.prompt)
 
         screen.view.board.focus()
         screen.view.board.cursor = ("count", "money")

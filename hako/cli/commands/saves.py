@@ -112,10 +112,6 @@ def _columns(
     ago = age(texts, time.time() - entry.played)
     if isinstance(entry, DamagedSave):
         return ago, "?", texts.text("games.damaged"), entry.reason.text(workplace.language)
-    names = [player.name for player in entry.players]
-    if entry.winners is not None:
-        state = texts.text("saves.won", winners=[names[seat] for seat in entry.winners])
-    else:
-        state = progress_text(entry, texts, workplace.shelf.folder_of(entry.game))
+    state = progress_text(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]
     return ago, game, state, players_text(entry, texts)

@@ -29,7 +29,7 @@ from hako.content.cultus.scoring import (
 )
 from hako.content.cultus.state import Space, Town
 from hako.content.cultus.walk_worth import Prices, best_way, scene_of
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.5

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hako.content.cultus.cards import Cards, IconId, IncomeId, MonumentId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Owner, Pair, Space, Town, pair
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 # ------------------------------------------------------------ walking

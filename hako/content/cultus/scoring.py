@@ -21,7 +21,7 @@ from hako.content.cultus.cards import (
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.map_moves import cells_showing, icon_of, own_sites
 from hako.content.cultus.state import Owner, Town
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 
@@ -48,9 +48,19 @@ def building_pays(town: Town, seat: Seat, cell: Cell, card: MonumentId) -> int:
 
 def power_counts(town: Town, seat: Seat) -> int:
     """Cells with the player's icon around at least one own monument (cultus.power.4)."""
-    icon, around = icon_of(town, seat), town.geometry.around
-    cells = {cell for monument in town.rulers[seat].monuments for cell in around[monument]}
-    return 0 if icon is None else [town.icons[cell] for cell in cells].count(icon)
+    icon = icon_of(town, seat)
+    return (
+        0 if icon is None else _around(town.icons, town.geometry, town.rulers[seat].monuments, icon)
+    )
+
+
+@at_hand  # few actions lay a card or move a monument
+def _around(
+    icons: tuple[IconId | None, ...], geometry: Geometry, monuments: tuple[Cell, ...], icon: IconId
+) -> int:
+    """Cells with an icon around at least one of the monuments."""
+    cells = {cell for monument in monuments for cell in geometry.around[monument]}
+    return [icons[cell] for cell in cells].count(icon)
 
 
 def power_pays(town: Town, seat: Seat) -> int:

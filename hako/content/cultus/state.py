@@ -19,7 +19,7 @@ from hako.content.cultus.cards import (
     PlanId,
 )
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat, State, Viewer
 from hako.engine.rules.secrets import Secret, owner
 

@@ -20,7 +20,7 @@ from hako.content.cultus.map_moves import (
     step_gold,
 )
 from hako.content.cultus.state import Pair, Space, Town, pair
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 PER_POINT = 0.3
@@ -168,14 +168,15 @@ def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, floa
     cards, centre = shift_cards(town, seat), town.geometry.centre_cells
     if len(town.rulers[seat].hand) < cards:
         return
-    free = open_cells(town)
     gain = town.content.constants.shift_vp - cards * PER_POINT
     for owner, cell in town.monuments():
-        ways = [to for to in town.geometry.adjacent[cell] if to in free]
-        if owner == seat and cell not in centre and not centre.isdisjoint(ways):
-            yield cell, gain + prices.centre
-        if owner != seat and cell in centre and not centre.issuperset(ways):
-            yield cell, gain + (prices.enemy if owner is None else prices.rival)
+        is_own = owner == seat
+        if is_own == (cell in centre):
+            continue
+        free = open_cells(town)
+        if any((to in centre) == is_own and to in free for to in town.geometry.adjacent[cell]):
+            others = prices.enemy if owner is None else prices.rival
+            yield cell, gain + (prices.centre if is_own else others)
 
 
 def best_way(scene: Scene, pawn: Cell, points: int) -> float:

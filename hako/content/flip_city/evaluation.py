@@ -33,7 +33,7 @@ from hako.content.flip_city.odds import card_played, forced_bust, limit_recycled
 from hako.content.flip_city.purchases import BuildChoices, build_choices, offers_for
 from hako.content.flip_city.state import Board, City, counted
 from hako.content.flip_city.steps import BuildPhase, BuryOrKeep, PlayPhase, ShrinkSupply
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import preview
 

@@ -17,7 +17,7 @@ from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
 from hako.content.flip_city.state import Board, City, Turn, counted
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.chance import NoChance
 from hako.engine.rules.model import Hidden, Seat
 from hako.engine.rules.preview import preview

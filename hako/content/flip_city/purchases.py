@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from hako.content.flip_city.actions import BuildAction, Buy, Develop, PassOn, Upgrade
 from hako.content.flip_city.cards import Cards, Face, FaceId
 from hako.content.flip_city.state import Cardset, City, Pile
-from hako.engine.content.caches import at_hand, remembered
+from hako.engine.content.cache_decorators import at_hand, remembered
 from hako.engine.rules.model import Seat
 
 Offer: TypeAlias = tuple[BuildAction, int]

@@ -46,12 +46,12 @@ def _can_win(view: City, seat: Seat) -> bool:
     owned = board.owned()
     if any(len(owned) >= cards and face in owned for face, cards in content.winning_crowds):
         return True
-    return view.turn.points + _most_points(view, board) >= content.constants.points_to_win
+    return most_points(view, board) >= content.constants.points_to_win
 
 
-def _most_points(view: City, board: Board) -> int:
-    """The points that deck and discard pile could bring in one turn: each card with all it has."""
-    most, content = 0, view.content
+def most_points(view: City, board: Board) -> int:
+    """The points of the turn, and all that deck and discard pile could add: each card with all it has."""
+    most, content = view.turn.points, view.content
     for card in (*board.deck_cards(), *board.discard):
         face = content.face[card]
         sides = [face] if face.recycle is None else [face, content.face[content.other_side[card]]]

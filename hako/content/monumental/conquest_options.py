@@ -24,7 +24,7 @@ from hako.content.monumental.map_queries import (
     passives,
 )
 from hako.content.monumental.state import Lair, Tile, World
-from hako.engine.content.caches import REMEMBERED, at_hand, remembered, seat_by_seat
+from hako.engine.content.cache_decorators import REMEMBERED, at_hand, remembered, seat_by_seat
 from hako.engine.rules.model import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]

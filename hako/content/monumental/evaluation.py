@@ -21,7 +21,7 @@ from hako.content.monumental.realm_worth import (
 from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.35

@@ -16,7 +16,7 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.card_types import EraId
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.land import Site
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.chance import Stream
 from hako.engine.rules.model import known
 

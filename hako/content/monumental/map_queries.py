@@ -15,7 +15,7 @@ from hako.content.monumental.cards.card_types import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, MapId, Place
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import AUTOMA, Lair, Tile, World
-from hako.engine.content.caches import REMEMBERED, at_hand
+from hako.engine.content.cache_decorators import REMEMBERED, at_hand
 from hako.engine.rules.model import Seat
 
 # ------------------------------------------------------------ control

@@ -19,7 +19,7 @@ from hako.content.monumental.realm_worth import (
     section_values,
 )
 from hako.content.monumental.state import World
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 BENEFIT = 0.5

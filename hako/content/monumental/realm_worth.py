@@ -14,7 +14,7 @@ from hako.content.monumental.realm import SLOTS, Construction, Explorer, Slot, c
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.effects.effect_kinds import can_do
 from hako.content.monumental.time_left import is_acting
-from hako.engine.content.caches import at_hand, remembered, seat_by_seat
+from hako.engine.content.cache_decorators import at_hand, remembered, seat_by_seat
 from hako.engine.rules.model import Seat
 
 COUNTER = 0.3

@@ -12,7 +12,7 @@ from hako.content.monumental.cards.card_types import MonsterId, PolicyId
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import MapId
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.caches import at_hand, remembered, seat_by_seat
+from hako.engine.content.cache_decorators import at_hand, remembered, seat_by_seat
 from hako.engine.rules.game import Leader, Leaders
 from hako.engine.rules.model import Seat
 

@@ -23,6 +23,7 @@ def terms(
     }
     return {
         **names,
+        "brief_card": {name: card.brief.text(language) for name, card in content.card.items()},
         "seat": {AUTOMA: "オートマ" if language == "ja" else "Automa"},
         "side": names["civilization"],
         "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **names["market"]},
@@ -45,4 +46,4 @@ def _places(content: Cards, before_number: str) -> Mapping[str, str]:
 def _slot(slot: int, language: str) -> str:
     """The name of a slot by its row and column (monumental.city.1)."""
     row, column = 1 + slot // COLUMNS, 1 + slot % COLUMNS
-    return f"{row}段{column}列" if language == "ja" else f"row {row}, column {column}"
+    return f"{row}段目の{column}列目" if language == "ja" else f"row {row}, column {column}"

@@ -9,7 +9,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.rounds import WholeTurn
 from hako.content.monumental.steps.solo import AutomaTurn
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat, Step
 
 PACE, PLAYERS_PACE = 1.0, 0.6

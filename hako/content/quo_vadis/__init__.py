@@ -11,12 +11,12 @@ from hako.content.quo_vadis.action_notes import action_note
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.cards import AreaId, Cards
 from hako.content.quo_vadis.determinization import dealt
-from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.evaluation import evaluate, turns_left
 from hako.content.quo_vadis.geometry import CellId, cells_of
 from hako.content.quo_vadis.mask import SECRETS, seen_by
 from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.scoring import parts, winner
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
 from hako.content.quo_vadis.table_description import describe

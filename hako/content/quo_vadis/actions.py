@@ -7,8 +7,8 @@ from typing import Self, TypeAlias
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import FREE, AreaId, Position, RaceId, SkillId, TerrainId
-from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import BuildingId, EpicId, Resource
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Action, Viewer
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import Generation, World, with_card
 from hako.content.quo_vadis.working_skills import total
 from hako.engine.rules.model import Seat

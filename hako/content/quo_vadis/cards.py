@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import field
 
-from hako.content.quo_vadis.effects import (
+from hako.content.quo_vadis.skill_effects import (
     Add,
     BuildingId,
     Can,

@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import World, sorted_row
 from hako.engine.rules.chance import Chance, Item
 

@@ -15,15 +15,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import Cards, SkillId
-from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.geometry import CellId, area_of
 from hako.content.quo_vadis.map_queries import city_sites, majorities_of, reserve_of
 from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.variants import Variants
 from hako.content.quo_vadis.war_forecast import chances, forecast
 from hako.content.quo_vadis.working_skills import total_of
-from hako.engine.content.caches import seat_by_seat
+from hako.engine.content.cache_decorators import seat_by_seat
 from hako.engine.rules.model import Seat
 
 LASTING = 0.55

@@ -8,11 +8,11 @@ from typing import Literal
 from msgspec import Struct
 
 from hako.content.quo_vadis.cards import AreaId, Cards, TerrainId
-from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
+from hako.content.quo_vadis.skill_effects import BuildingId
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.working_skills import amount, can, can_of, suited, total
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 
 UNUSED: Mapping[str, tuple[BuildingId, ...]] = {

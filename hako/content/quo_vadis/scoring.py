@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import get_args
 
 from hako.content.quo_vadis.cards import Cards, SkillId
-from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geometry import area_of
+from hako.content.quo_vadis.skill_effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.state import Part, Player, World
 from hako.content.quo_vadis.variants import Variants
 from hako.engine.rules.model import Seat

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import FREE, AreaId, Cards, RaceId, SkillId, TerrainId
-from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geometry import CellId, Geography, Map, area_of
+from hako.content.quo_vadis.skill_effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.variants import Variants
 from hako.engine.rules.model import Seat, State
 from hako.engine.rules.score_breakdown import ScoreBreakdown

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.quo_vadis.cards import AreaId
-from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.geometry import cells_of
 from hako.content.quo_vadis.map_queries import (
     majorities,
     reserve,
     standing,
 )
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.geometry import CellId
 from hako.content.quo_vadis.state import War, World
 from hako.content.quo_vadis.steps.war import DecideWar
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 from hako.engine.rules.preview import preview
 

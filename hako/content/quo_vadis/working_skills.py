@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.quo_vadis.cards import Cards, SkillId, TerrainId
-from hako.content.quo_vadis.effects import EpicId, Gain, Number, Power, Track
+from hako.content.quo_vadis.skill_effects import EpicId, Gain, Number, Power, Track
 from hako.content.quo_vadis.state import Player, RowSkill, World
 from hako.engine.rules.model import Seat
 

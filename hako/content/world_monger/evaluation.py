@@ -24,7 +24,7 @@ from hako.content.world_monger.expected_prices import (
 )
 from hako.content.world_monger.net_worth import dividends_due, still_to_invest
 from hako.content.world_monger.state import Civilization, World, end_value_of, price_of
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.model import Seat
 
 OTHERS = 0.8

@@ -31,7 +31,7 @@ from hako.content.world_monger.state import (
     Pile,
     World,
 )
-from hako.engine.content.caches import at_hand, remembered
+from hako.engine.content.cache_decorators import at_hand, remembered
 from hako.engine.rules.model import Viewer
 
 FAVOURED = 0.5

@@ -42,6 +42,11 @@ def is_ending(world: World) -> bool:
     return world.is_final_round() and not world.end_values
 
 
+def is_least(world: World) -> bool:
+    """True if net worth is the least that it can come to: nobody is told the end values before the end."""
+    return is_ending(world) and not world.has_ledger
+
+
 def _values(world: World) -> list[int]:
     """The last price of a Share of each civilization, or its end value once that is known."""
     return list(world.end_values or (quote(world, at) for at in range(len(world.civilizations))))

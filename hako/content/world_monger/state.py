@@ -18,7 +18,7 @@ from hako.content.world_monger.deck_knowledge import (
     with_cards,
     without,
 )
-from hako.engine.content.caches import remembered
+from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat, State, Viewer, known
 from hako.engine.rules.score_breakdown import ScoreBreakdown

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from hako.engine.bots.advice import Advice, noted
 from hako.engine.bots.observation import Observation
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.play import pending
 
@@ -48,7 +49,7 @@ def tip_for(
     times, key = met.get(kind, 0), f"matters.{kind.partition('/')[2]}"
     line = texts.text(key) if times < EXPLAINED and key in texts else ""
     for more in _weighed(observation, advice, texts) if times < WEIGHED else ():
-        longer = f"{line}  {more}" if line else more
+        longer = join_sentences((line, more), "  ")
         if cell_width(longer) <= room:
             return longer
     return line or more

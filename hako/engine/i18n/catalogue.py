@@ -161,12 +161,12 @@ class Catalogue:
         """A LazyText in this language."""
         return self._fill(f"note.{note.key}", note.values)
 
-    def brief(self, action: Struct, note: LazyText | None) -> str:
+    def brief(self, action: Struct, note: LazyText | None, group: str = "row") -> str:
         """An action under the heading of its kind; its values are its own and those of its note.
 
-        Empty if there is no entry in the group `row`, or if the note lacks a value that it needs.
+        Empty if there is no entry in the group, or if the note lacks a value that it needs.
         """
-        key = f"row.{action.__struct_config__.tag}"
+        key = f"{group}.{action.__struct_config__.tag}"
         if key not in self._entries:
             return ""
         fields = {name: getattr(action, name) for name in action.__struct_fields__}

@@ -22,7 +22,7 @@ from hako.engine.log.log_format import (
 )
 from hako.engine.log.position import START, Position
 from hako.engine.log.redeal import redeal
-from hako.engine.log.rules_versions import RulesUpgraded, this_hako
+from hako.engine.log.rules_upgrade import RulesUpgraded, this_hako
 from hako.engine.log.save import Save
 from hako.engine.log.storage_errors import Conflict, StorageError
 from hako.engine.log.undo import CannotUndo, HeadMoved, UndoAnswered, UndoRequested, UndoVerdict

@@ -13,7 +13,7 @@ from hako.engine.log.content_changes import differing
 from hako.engine.log.digests import of_content
 from hako.engine.log.header import Header
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.rules_versions import way_out
+from hako.engine.log.rules_upgrade import way_out
 from hako.engine.log.setup_checks import check_header
 from hako.engine.rules.game import Game
 

@@ -28,7 +28,7 @@ from hako.engine.log.header import Header, controls_terminal
 from hako.engine.log.line_base import LogLine, LogLineBase
 from hako.engine.log.nesting_limit import shallow
 from hako.engine.log.redeal import Redealt
-from hako.engine.log.rules_versions import RulesUpgraded, way_out
+from hako.engine.log.rules_upgrade import RulesUpgraded, way_out
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.model import Event, Seat, Step, Viewer

@@ -13,7 +13,7 @@ from hako.engine.log.content_changes import tables_of
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.log_content import read_content
 from hako.engine.log.log_format import FORMAT
-from hako.engine.log.rules_versions import this_hako
+from hako.engine.log.rules_upgrade import this_hako
 from hako.engine.log.setup_checks import BadSetup, check_names, check_seats
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup

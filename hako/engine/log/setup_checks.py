@@ -9,7 +9,7 @@ from typing import Any
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import Header, Player, name_fault
 from hako.engine.log.log_format import BadLog
-from hako.engine.log.rules_versions import way_out
+from hako.engine.log.rules_upgrade import way_out
 from hako.engine.rules.game import Game
 
 

@@ -23,7 +23,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.model import Seat
 
-FIRST, MOST = 3, 24
+FIRST, MOST = 1, 24
 """The numbers of playouts of a point in the first pass, and in the end."""
 
 SLICE = 0.5

@@ -44,9 +44,19 @@ def turns_of(table: History[Any]) -> Iterator[list[Position[Any]]]:
 def spans_of(table: History[Any]) -> list[list[Position[Any]]]:
     """The positions between two points of a review's curve: a turn, or a few where there are many."""
     turns = [*turns_of(table)]
-    size = ceil(len(turns) / MOST_SPANS) or 1
+    size = _turns_of_a_span(len(turns))
     spans = (turns[first : first + size] for first in range(0, len(turns), size))
     return [[position for turn in span for position in turn] for span in spans]
+
+
+def turns_before(table: History[Any]) -> list[int]:
+    """The number of turns before each point of a review's curve, the result included."""
+    count = sum(1 for _ in turns_of(table))
+    return [*range(0, count, _turns_of_a_span(count)), count]
+
+
+def _turns_of_a_span(turns: int) -> int:
+    return ceil(turns / MOST_SPANS) or 1
 
 
 def stretches_of(

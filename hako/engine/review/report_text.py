@@ -11,7 +11,7 @@ from hako.engine.bots.estimates import ERRORS
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.review.judgement import MISTAKE
 from hako.engine.review.luck import LuckShare
-from hako.engine.review.retry_comparison import axes, comparison_text
+from hako.engine.review.retried_game_comparison import axes, comparison_text
 from hako.engine.review.review_report import Mistake, Report, SeatReport
 from hako.engine.review.turning_points import TurningPoint
 from hako.engine.transcript.chart import Series
@@ -142,10 +142,7 @@ def racers(report: Report) -> tuple[Series, ...]:
     return tuple(
         Series(
             seat.name,
-            tuple(
-                (number, round(entry.chances[seat.seat]))
-                for number, entry in enumerate(report.curve)
-            ),
+            tuple((entry.turns, round(entry.chances[seat.seat])) for entry in report.curve),
         )
         for seat in report.seats
     )

@@ -21,8 +21,9 @@ from hako.engine.review.luck import LuckShare, luck_shares
 from hako.engine.review.played_lines import (
     Stretch,
     state_before,
+    turns_before,
 )
-from hako.engine.review.retry_comparison import Comparison, endings
+from hako.engine.review.retried_game_comparison import Comparison, endings
 from hako.engine.review.review import Review
 from hako.engine.review.shared_fault import SharedFault, shared_fault
 from hako.engine.review.turning_points import (
@@ -99,6 +100,8 @@ class CurveEntry(Struct, frozen=True):
     """The chances of all seats before a turn, in percent, with their standard errors."""
 
     moment: int
+    turns: int
+    """The number of turns before it."""
     chances: tuple[float, ...]
     errors: tuple[float, ...]
 
@@ -275,12 +278,13 @@ def _curve(table: History[Any], review: Review) -> tuple[CurveEntry, ...]:
     """The points that have been measured."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     entries = []
-    for point in review.curve:
+    for turns, point in zip(turns_before(table), review.curve, strict=True):
         if point.is_screened:
             own = [point.estimate(seat, weights) for seat in seats]
             entries.append(
                 CurveEntry(
                     point.moment,
+                    turns,
                     tuple(percent(estimate.mean) for estimate in own),
                     tuple(percent(estimate.error) for estimate in own),
                 )

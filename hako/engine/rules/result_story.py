@@ -45,6 +45,8 @@ class StoryBand(Struct, frozen=True):
     rows: tuple[StoryRow, ...]
     heads: tuple[StoryCell, ...] = ()
     """The heads of the columns; empty for none."""
+    in_full: tuple[StoryRow, ...] = ()
+    """The rows with names, for screens where all their columns stand beside each other."""
 
     @property
     def is_account(self) -> bool:

@@ -103,7 +103,10 @@ class Glossary:
 
     @cached_property
     def things(self) -> tuple[GlossaryEntry, ...]:
-        """All entries by kind: kinds with texts, kinds without, terms of the rulebook, icons."""
+        """All entries by kind: kinds with texts, kinds without, terms of the rulebook, icons.
+
+        Those of a kind in the order of their names, icons in that of the legend.
+        """
         clauses = self.rulebook.clauses if self.rulebook else ()
         clause_ids = {clause.id.rpartition(".")[2]: clause.id for clause in clauses}
         own = [
@@ -111,8 +114,13 @@ class Glossary:
             for (_, key), thing in self._own.items()
         ]
         with_text = {thing.kind for thing in own if thing.text}
-        first = sorted(own, key=lambda thing: thing.kind not in with_text)
-        return (*first, *self._words(), *self._signs())
+        kinds = {kind: at for at, kind in enumerate(dict.fromkeys(thing.kind for thing in own))}
+        first = sorted(
+            own,
+            key=lambda thing: (thing.kind not in with_text, kinds[thing.kind], plain(thing.name)),
+        )
+        words = sorted(self._words(), key=lambda thing: plain(thing.name))
+        return (*first, *words, *self._signs())
 
     def search(self, words: str) -> tuple[GlossaryEntry, ...]:
         """The things that contain all these words; those with the words in a name come first."""

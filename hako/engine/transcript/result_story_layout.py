@@ -64,11 +64,13 @@ def band_lines(
     band: StoryBand, texts: Catalogue, width: int, signs: Sequence[str] = SIGNS
 ) -> list[list[StoryLabel]]:
     """The lines of a band in at most so many cells; columns that do not fit follow below."""
-    rows = [*band.rows]
-    if band.heads:
-        rows.insert(0, StoryRow(LazyText(""), band.heads))
-    first = max(_width(_label(row, texts, signs)) for row in band.rows)
-    columns = _columns(rows, texts, signs)
+    heads = [StoryRow(LazyText(""), band.heads)] if band.heads else []
+    for named in filter(None, (band.in_full, band.rows)):
+        rows = [*heads, *named]
+        first = max(_width(_label(row, texts, signs)) for row in named)
+        columns = _columns(rows, texts, signs)
+        if first + sum(GAP + cells for cells in columns) <= width:
+            break
     lines: list[list[StoryLabel]] = []
     start = 0
     while start < len(columns) or not lines:

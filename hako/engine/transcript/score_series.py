@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
@@ -14,8 +15,7 @@ from hako.engine.transcript.ranking import standing
 def race(table: History[Any], texts: Catalogue) -> tuple[Series, ...]:
     """The scores turn by turn, from public knowledge."""
     by_turn: dict[int, tuple[int, ...]] = {}
-    for moment in table.path():
-        turn, scores = table.game.progress(table.view(None, moment.number))
+    for turn, scores in _scores_by_moment(table):
         # the record that ends a turn begins the next one, too
         by_turn[max(by_turn, default=turn)] = by_turn[turn] = scores
     names = {row.number: row.name for row in standing(table.game, table.view(None), texts)}
@@ -25,6 +25,11 @@ def race(table: History[Any], texts: Catalogue) -> tuple[Series, ...]:
     )
 
 
+def _scores_by_moment(table: History[Any]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The turn and the scores of each moment of a game, from public knowledge."""
+    return (table.game.progress(table.view(None, moment.number)) for moment in table.path())
+
+
 def course_of(table: History[Any], texts: Catalogue) -> str:
     """A sentence about who led by the scores before the winner did; empty without a single winner."""
     outcome = table.outcome
@@ -32,11 +37,10 @@ def course_of(table: History[Any], texts: Catalogue) -> str:
         return ""
     [winner] = outcome.winners
     ahead: tuple[int, Seat] | None = None
-    for pairs in zip(*(series.scores for series in race(table, texts)), strict=True):
-        scores = [score for _, score in pairs]
+    for turn, scores in _scores_by_moment(table):
         leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
         if len(leaders) == 1 and leaders[0] not in {winner, len(table.players)}:
-            ahead = pairs[0][0], leaders[0]
+            ahead = turn, leaders[0]
     if ahead is None:
         return texts.text("transcript.never_behind", seat=winner)
     across = texts.text("transcript.across")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -42,9 +42,17 @@ def after_own_choice(table: History[Any], position: Position[Any], seat: Seat) -
 
 
 def own_events(position: Position[Any], seat: Seat) -> int:
-    """The number of events with which a record begins that are a seat's own choice itself."""
+    """The number of events with which a record begins that are a seat's own choice itself.
+
+    They are those of its first step, and what follows from them for the seat alone.
+    """
     record = position.record
-    return len([*events(record.then[:1])]) if record.seat == seat else 0
+    if record.seat != seat:
+        return 0
+    own = takewhile(
+        lambda event: getattr(event, "seat", None) == seat and not event.opens, events(record.then)
+    )
+    return max(len([*own]), len([*events(record.then[:1])]))
 
 
 def seen_events(

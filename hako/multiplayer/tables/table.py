@@ -14,7 +14,7 @@ from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import HISTORY_LINES, BadLog, Record
 from hako.engine.log.position import START, Position
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.save import Save
 from hako.engine.log.setup_checks import check_options
 from hako.engine.log.transcript_facts import TranscriptFacts

@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from hako.multiplayer.rate_limit import RateLimit
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.tui.terminal.echo_times import EchoTimes
 from hako.tui.terminal.keyboard import Input, Keyboard, KeyParser, Pasted, Resized
 
@@ -56,7 +56,7 @@ _KEYS_A_TURN = 8
 class ChannelApp(App[None]):
     """An app that the driver can serve."""
 
-    client: Client
+    client: ConnectedClient
 
     def redraw(self) -> None:
         """Send the whole screen again, over whatever was written into it."""

@@ -15,7 +15,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.session_app import AppFactory, SessionApp
 from hako.tui import screens
 from hako.tui.apps.command_words import (
@@ -89,7 +89,7 @@ def lobby_sessions(
     days = folder.daily_games(lobby, shelf)
     bookmarks = folder.reconnects()
 
-    def make_app(client: Client) -> LobbySession:
+    def make_app(client: ConnectedClient) -> LobbySession:
         visitor = _numbered(client.user, lobby)
         if not visitor.is_guest:
             folder.welcome(visitor.key)

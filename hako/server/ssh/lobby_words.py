@@ -21,7 +21,7 @@ from hako.multiplayer.ratings.ratings import AS_JSON, rating_rows
 from hako.multiplayer.tables.paused_time import PausedTime
 from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.report import tournament_report
-from hako.server.ssh.connected_terminal import ObjectionToAct
+from hako.server.ssh.connected_client import ObjectionToAct
 from hako.server.ssh.lobby_session import ADMIN
 from hako.server.ssh.session_app import Teller, Told
 from hako.tui import TUI

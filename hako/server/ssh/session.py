@@ -12,7 +12,7 @@ from hako.engine.i18n.failure import Failure
 from hako.engine.i18n.languages import Language
 from hako.engine.storage.files import without_paths
 from hako.multiplayer.accounts.users import User
-from hako.server.ssh.connected_terminal import Client, ObjectionToAct
+from hako.server.ssh.connected_client import ConnectedClient, ObjectionToAct
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.driver import ENTER, LEAVE
 from hako.server.ssh.session_app import SessionApp, texts
@@ -212,7 +212,7 @@ class Session:
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._context.start_limiter.enter()
-        client = Client(
+        client = ConnectedClient(
             terminal,
             self._channel,
             visitor,

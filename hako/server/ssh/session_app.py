@@ -29,7 +29,7 @@ from textual.worker import WorkerFailed
 from hako.engine.i18n.catalogue import Catalogue, load_catalogue
 from hako.engine.i18n.languages import Language
 from hako.multiplayer.accounts.users import User
-from hako.server.ssh.connected_terminal import Client, ObjectionToAct
+from hako.server.ssh.connected_client import ConnectedClient, ObjectionToAct
 from hako.server.ssh.driver import ChannelApp, ChannelDriver
 from hako.tui.terminal.cell_diff import CellDiff
 from hako.tui.terminal.colours import dress
@@ -45,7 +45,7 @@ _PLAIN = (bool, int, float, str, Struct, type(None))
 """The types of values that refer to no widget."""
 
 
-AppFactory = Callable[[Client], "SessionApp"]
+AppFactory = Callable[[ConnectedClient], "SessionApp"]
 
 Told = str | AsyncIterator[str] | None
 """An answer, or lines that are sent as they come until the client has left."""
@@ -101,7 +101,7 @@ class SessionApp(ChannelApp):
     also runs on a local terminal takes a `driver_class` and passes it on:
 
         class RemoteDemo(SessionApp, DemoApp):
-            def __init__(self, client: Client, table: Table) -> None:
+            def __init__(self, client: ConnectedClient, table: Table) -> None:
                 super().__init__(client, table=table)  # named arguments go to DemoApp
 
     Apps of other sessions may only be sent messages: `widget.app` is the app of the running task,
@@ -114,7 +114,7 @@ class SessionApp(ChannelApp):
 
     is_at_home = False
 
-    def __init__(self, client: Client, **arguments: Any) -> None:
+    def __init__(self, client: ConnectedClient, **arguments: Any) -> None:
         super().__init__(driver_class=ChannelDriver, **arguments)
         self.client = client
         self.animation_level = "none"  # each step of one would be a frame over the line

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
-from hako.server.ssh.connected_terminal import InputHandler
+from hako.server.ssh.connected_client import InputHandler
 from hako.tui.terminal.queries import TerminalReplies
 
 _TYPED_AHEAD_BYTES = 4096

@@ -3,7 +3,7 @@
     site.py                 the pages, and the login
     pages.py                templates and static files
     pending_connections.py  limits on connections that have not logged in
-    read_limits.py          one connection, read within the budgets of the server
+    paced_handler.py        one connection, read within the budgets of the server
     page_session.py         one page: its WebSocket, and the session behind it
     cookies.py              the signed cookie by which a browser is recognised
     page/                   the files of the page, around the terminal of xterm.js

@@ -23,7 +23,7 @@ from hako.server.connection_limits import network_of
 from hako.server.ssh.auth import Principal
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.session import Session
-from hako.server.web.read_limits import PacedHandler
+from hako.server.web.paced_handler import PacedHandler
 from hako.tui.terminal.capabilities import PAGE
 
 logger = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hako.server.connection_limits import OWN, ConnectionLimits
 from hako.server.limits import Limits
 from hako.server.ssh.packet_limits import Traffic
-from hako.server.web.read_limits import PacedHandler
+from hako.server.web.paced_handler import PacedHandler
 
 _CONNECTIONS = 6
 """The connections that a browser opens, where an SSH client opens one."""

@@ -23,10 +23,10 @@ from hako.server.ssh.auth import Principal
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.host_keys import pass_key
 from hako.server.web.cookies import CookieSigner, SessionCookie, new_key
+from hako.server.web.paced_handler import PacedHandler
 from hako.server.web.page_session import PageSession
 from hako.server.web.pages import STATICS, page, static
 from hako.server.web.pending_connections import PendingConnections
-from hako.server.web.read_limits import PacedHandler
 from hako.server.workers.listening_sockets import WEB
 from hako.tui.apps.command_words import BACK
 

@@ -35,8 +35,8 @@ from hako.tui import TUI
 from hako.tui.apps.unasked_screens import NOTICE_SECONDS, UnaskedScreens
 from hako.tui.terminal.capabilities import TerminalCapabilities, desktop_notice
 from hako.tui.terminal.fullwidth_keys import narrow
-from hako.tui.terminal.key_names import key_name
 from hako.tui.theme.appearance import Appearance, appearance_of
+from hako.tui.theme.key_labels import key_name
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.theme.themes import begin_in
 

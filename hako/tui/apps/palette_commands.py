@@ -10,7 +10,7 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from hako.engine.i18n.catalogue import Catalogue
-from hako.tui.terminal.key_names import key_to_press
+from hako.tui.theme.key_labels import key_to_press
 
 
 def key_commands(app: App[Any], screen: Screen[Any], texts: Catalogue) -> Iterable[SystemCommand]:

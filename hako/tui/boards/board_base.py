@@ -32,8 +32,8 @@ class BoardBase(MotionSource, LinePanel):
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
 
-    has_account: ClassVar[bool] = False
-    """True if it has an account of where points come from, for large windows."""
+    has_score_sources: ClassVar[bool] = False
+    """True if it tells the sources of points, for large windows."""
 
     folds_beside: ClassVar[frozenset[str]] = frozenset()
     """The kinds of actions that are one row each in a list beside a narrow board."""
@@ -99,12 +99,12 @@ class BoardBase(MotionSource, LinePanel):
         return Reckoning()
 
     @classmethod
-    def account_rows(cls, state: Any) -> int:  # noqa: ARG003 - most have none
-        """The rows of the account beside the log of a large window; the same in a whole game."""
+    def source_rows(cls, state: Any) -> int:  # noqa: ARG003 - most have none
+        """The rows of the sources of points beside the log of a large window; the same in a whole game."""
         return 0
 
-    def account(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
-        """The account of where points come from, in lines of so many columns."""
+    def score_sources(self, columns: int) -> Sequence[Marks]:  # noqa: ARG002 - most have none
+        """The sources of points, in lines of so many columns."""
         return ()
 
     def upcoming(self, width: int) -> Iterable[UpcomingPart]:  # noqa: ARG002 - most have none

@@ -42,6 +42,10 @@ MOST_LIST = 20
 """Rows of list and text in the small frame, at most; the log has the rest."""
 LEAST_BOARD = 13
 """Rows of a board without steps in the small frame, at least, where the window has them."""
+LEAST_LOG = 3
+"""Rows of a log below list and text in front of a board, at least; the list takes fewer."""
+WIDE_TEXT = 60
+"""Columns from which on the text has room for a measured hint without the rows of such a log."""
 TEXT = 4
 """Rows of the text below a narrow board, at least."""
 MOST_TEXT = 16
@@ -66,8 +70,8 @@ class Frame(Struct, frozen=True):
     text: Region
     log: Region
     keys: Region
-    account: Region = NOWHERE
-    """The account of points, above a log in a column of its own."""
+    score_sources: Region = NOWHERE
+    """The sources of points, above a log in a column of its own."""
 
 
 class FrameNeeds(Struct, frozen=True):
@@ -84,8 +88,8 @@ class FrameNeeds(Struct, frozen=True):
     """Columns and rows that a map takes in this window; None for a board of another shape."""
     panels: Region | None = None
     """The part that panels cover of a board that has all rows between question and keys."""
-    account: int = 0
-    """Rows that a game has for its account of points, where the log has a column of its own."""
+    score_sources: int = 0
+    """Rows that a game has for its sources of points, where the log has a column of its own."""
     has_people: bool = False
     """True at a table with people from elsewhere: whose time it is, and who is away, has a panel."""
 
@@ -202,13 +206,13 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     actions = Region(left, seats.bottom, column, listed)
     text = Region(left, actions.bottom, column, most_text)
     log = Region(left, text.bottom, column, rows + top - text.bottom)
-    account = NOWHERE
+    sources = NOWHERE
     if has_own_log:
-        account_rows = min(needs.account, rows // 2)
-        account = Region(left + column + 1, top, LOG, account_rows)
-        log = Region(account.x, top + account_rows, LOG, rows - account_rows)
+        source_rows = min(needs.score_sources, rows // 2)
+        sources = Region(left + column + 1, top, LOG, source_rows)
+        log = Region(sources.x, top + source_rows, LOG, rows - source_rows)
     ask, keys = Region(x, 0, width, top), Region(x, height - 1, width, 1)
-    return Frame(False, ask, board, seats, actions, text, log, keys, account)
+    return Frame(False, ask, board, seats, actions, text, log, keys, sources)
 
 
 def board_size(window: Size, ask: int) -> Size:
@@ -245,6 +249,8 @@ def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
     elif not is_small:
         listed = max(LEAST_LIST, rows * 3 // 5)
         read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
+        if columns >= WIDE_TEXT and rows - listed - read < LEAST_LOG:
+            listed = rows - read
         actions = Region(left, top, columns, listed)
         text = Region(left, actions.bottom, columns, read)
         log = Region(left, text.bottom, columns, rows - listed - read)

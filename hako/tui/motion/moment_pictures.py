@@ -74,6 +74,8 @@ class DiceMoment(Moment, frozen=True):
     """The name of the strength before the dice."""
     spent: str
     """The name of what was spent on it."""
+    tie: str = ""
+    """The chance that nobody would win, with its name."""
 
     ROLLED = (3, 5, 1, 6, 2, 7, 4, 8)
     """The figures of a die that rolls."""
@@ -89,6 +91,7 @@ class DiceMoment(Moment, frozen=True):
     def draw(self, canvas: Canvas, ink: Styles, ms: int) -> None:
         width = canvas.width // max(1, len(self.fighters))
         names = max(map(cell_width, (self.strength, self.spent)))
+        canvas.at(canvas.width - cell_width(self.tie) - 1, 3).put(self.tie, ink.dim)
         for number, fighter in enumerate(self.fighters):
             x = 1 + number * width
             self._figures(canvas, ink, fighter, (x, names, width), ms)

@@ -316,7 +316,7 @@ class GameOverScreen(AppScreen[None]):
 
     def action_endings(self) -> None:
         """Compare both endings."""
-        from hako.tui.screens.retry_comparison import ComparisonScreen
+        from hako.tui.screens.retried_game_comparison import ComparisonScreen
 
         if self.first is not None:
             self.app.push_screen(ComparisonScreen(self.first, self.table))

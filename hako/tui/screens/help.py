@@ -12,17 +12,21 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.screen import Screen
+from textual.style import Style
 from textual.widgets import Static
 
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.dialog import Dialog
-from hako.tui.terminal.key_names import key_to_press
+from hako.tui.theme.key_labels import key_to_press
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.link_bar import LinkBar
 from hako.tui.widgets.paragraph import Paragraph
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
+
+KEY = "key"
+"""The name under which a text has the key that a click presses."""
 
 ARROWS = ("left", "down", "up", "right")
 
@@ -46,8 +50,6 @@ class HelpScreen(Dialog[None]):
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = list(bindings_of(about))
         self._key_groups = [f"help.{topic}_keys" for topic, _ in key_groups(about)]
-        self._clickable: list[str] = []
-        """The first key of each line, if a click can press it."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -77,17 +79,18 @@ class HelpScreen(Dialog[None]):
         }
 
     def _key_table(self) -> Content:
-        """A line for each effect of keys, with all its keys before it."""
-        self._clickable = [key for _, key in self.keys.values()]
+        """A text for each effect of keys, with all its keys before it; a click presses the first."""
         return Content("\n").join(
-            Content.assemble((names.ljust(KEY_COLUMNS - 2), "bold $accent"), "  ", words)
-            for words, (names, _) in self.keys.items()
+            Content.assemble((names.ljust(KEY_COLUMNS - 2), "bold $accent"), "  ", words).stylize(
+                Style.from_meta({KEY: key})
+            )
+            for words, (names, key) in self.keys.items()
         )
 
     @on(Click, "#keys")
     def press(self, event: Click) -> None:
-        """Press the key of the clicked line on the screen below."""
-        if self.is_active and (key := self._clickable[event.y]):
+        """Press the key of the clicked text on the screen below."""
+        if self.is_active and (key := event.style.meta.get(KEY)):
             self.dismiss()
             self.app.simulate_key(key)
 

@@ -15,7 +15,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine
 from hako.engine.review.report_text import mistake_text, racers, short_text, turning_point_text
-from hako.engine.review.retry_comparison import axes
+from hako.engine.review.retried_game_comparison import axes
 from hako.engine.review.review_report import Mistake, Report, report
 from hako.engine.review.turning_points import TurningPoint
 from hako.tui.screens.base import AppScreen

@@ -158,11 +158,14 @@ class SaveList(OptionList):
             room = width - 5 - cell_width(row.ago)
             reason = set_cell_size(shortened(row.game, room, symbols), room)
             return Content(f"? {reason}  {row.ago} ")
-        texts = (row.game, row.turn, row.players, row.standing, row.ago)
+        columns = [*zip((row.game, row.turn, row.players, row.standing), widths, strict=True)]
+        if not row.players:  # the title of a lesson, which has the room of both
+            rest = width - 4 - sum(room + GAP for room in widths[:2]) - cell_width(row.ago)
+            columns[2:] = [(row.standing, rest if lines == 1 else 0)]
         cells = [
             set_cell_size(shortened(text, room, symbols), room + GAP)
-            for text, room in zip(texts[:4], widths, strict=True)
-            if room
+            for text, room in columns
+            if room > 0
         ]
         mark = symbols.asked if row.is_asked else " "
         start = "".join(cells)
@@ -186,6 +189,7 @@ def _widths(rows: Sequence[SaveRow], width: int, lines: int) -> tuple[int, int, 
         return max((cell_width(getattr(row, column)) for row in rows if row.turn), default=0)
 
     game, turn, ago = widest("game"), widest("turn"), widest("ago")
+    rows = [row for row in rows if row.players]
     room = width - 4 - game - turn - ago - 2 * GAP
     if lines == 2:
         return min(game, game + room), turn, 0, 0

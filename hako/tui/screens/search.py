@@ -18,7 +18,7 @@ from hako.engine.transcript.glossary import Glossary, GlossaryEntry, plain
 from hako.tui.apps.core_app import QUIT
 from hako.tui.screens.dialog import Dialog
 from hako.tui.theme.line_breaking import spans
-from hako.tui.theme.symbols import SYMBOLS
+from hako.tui.theme.symbols import SYMBOLS, Symbols
 from hako.tui.theme.truncation import shortened, whole_sentences
 from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.log_panel import LogRow
@@ -162,9 +162,8 @@ class SearchDialog(Dialog[int | str], inherit_bindings=False):
     def _of_thing(self, thing: GlossaryEntry) -> SearchHit:
         symbols = SYMBOLS[self.app.appearance.symbols]
         name = f"{symbols.spell(thing.name)}  "
-        words = symbols.spell(thing.text or thing.words)
-        rest = whole_sentences(words, self._columns - Content(name).cell_length) or thing.kind
-        line = Content.assemble((name, "bold"), (rest, "dim"))
+        room = self._columns - Content(name).cell_length
+        line = Content.assemble((name, "bold"), (first_words(thing, room, symbols), "dim"))
         return SearchHit(thing.clause or None, line, self._glossary.text(thing))
 
     def _excerpt(self, name: str, text: str, word: str) -> Content:
@@ -176,3 +175,9 @@ class SearchDialog(Dialog[int | str], inherit_bindings=False):
         if line := next(matches, 0):
             words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
         return Content(shortened(words, self._columns, symbols))
+
+
+def first_words(thing: GlossaryEntry, cells: int, symbols: Symbols) -> str:
+    """The first sentences of a thing that fit whole, or as much of the first one as does."""
+    words = symbols.spell(thing.text or thing.words)
+    return whole_sentences(words, cells) or shortened(words, cells, symbols)

@@ -34,6 +34,7 @@ from textual.style import Style as VisualStyle
 from textual.widget import Widget
 
 from hako.tui.terminal.textual_class_setup_patch import search_once
+from hako.tui.terminal.textual_dispatch_patches import dispatch_by_class
 
 _arrange_root = Compositor._arrange_root
 _process_component_classes = Stylesheet._process_component_classes
@@ -57,6 +58,7 @@ def repair_textual() -> None:
     stylesheet.tokenize_values = _tokens_of  # type: ignore[attr-defined]  # see there
     Stylesheet._parse_rules = _rules_of  # type: ignore[method-assign]  # see there
     search_once()
+    dispatch_by_class()
     Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 

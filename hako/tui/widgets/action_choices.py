@@ -151,6 +151,10 @@ class ActionChoices:
         """The action under the heading of its kind; empty where it has no such text."""
         return self.scene.texts.brief(action, self._noted(action))
 
+    def beside(self, action: Any) -> str:
+        """The words behind the action in its row, such as what a card does; empty for none."""
+        return self.scene.texts.brief(action, self._noted(action), "beside")
+
     def heading(self, kind: str) -> tuple[str, str]:
         """The heading of a kind, and its price where it has one."""
         texts, step = self.scene.texts, self.scene.step

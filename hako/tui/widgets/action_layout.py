@@ -14,7 +14,7 @@ is cut: a text that does not fit has another row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 
 from rich.style import Style
@@ -38,6 +38,13 @@ RULED = 6
 
 HEADED = 12
 """Rows from which on kinds have headings, though there may be more rows to scroll."""
+
+
+ARRANGED = (
+    *("listed", "rows", "table", "is_headed"),
+    *("payoff_cells", "_without_payoff", "_has_brief_costs", "_is_short"),
+)
+"""The attributes of a layout that say how its rows are arranged."""
 
 
 class ActionLayout(ActionTexts):
@@ -67,27 +74,38 @@ class ActionLayout(ActionTexts):
     def arrange(self) -> None:
         """Arrange the rows for the present size of the panel.
 
-        Costs are in words where no row gets longer and none stays folded for that.
+        Costs are in words, but in signs where more is unfolded then, or fewer texts need a further row;
+        a single one may have it where all rows are in sight.
         """
-        wraps = self._arrange_rows(has_brief_costs=False)
-        has_costs = self._choices is not None and self._choices.has_costs
-        if wraps and has_costs and self._arrange_rows(has_brief_costs=True) >= wraps:
-            self._arrange_rows(has_brief_costs=False)
+        entries, wraps = self._arrange_rows(has_brief_costs=False)
+        if self._choices is not None and self._choices.has_costs and self.rows:
+            wordy, spare = self._arrangement, len(self.rows) <= self._panel.body
+            brief_entries, brief_wraps = self._arrange_rows(has_brief_costs=True)
+            if brief_entries <= entries and wraps <= brief_wraps + spare:
+                self._arrangement = wordy
         self._write_upcoming()
 
-    def _arrange_rows(self, *, has_brief_costs: bool) -> int:
-        """Arrange them with costs in words or signs; the number of texts that need more rows for that."""
-        self._has_brief_costs, self._without_payoff = has_brief_costs, frozenset()
+    @property
+    def _arrangement(self) -> tuple[Any, ...]:
+        """All that differs between two ways to arrange the rows."""
+        return tuple(getattr(self, name) for name in ARRANGED)
+
+    @_arrangement.setter
+    def _arrangement(self, values: tuple[Any, ...]) -> None:
+        for name, value in zip(ARRANGED, values, strict=True):
+            setattr(self, name, value)
+
+    def _arrange_rows(self, *, has_brief_costs: bool) -> tuple[int, int]:
+        """Arrange them with costs in words or signs; the numbers of entries and of further rows."""
+        self._has_brief_costs = has_brief_costs
         self._arrange_folded()
-        wraps = 0
-        if self.table is None and self.rows:
-            wraps = self._unfold()
-            self._give_columns()
-        return wraps + sum(row.role == "more" for row in self.rows)
+        if self.table is None and self.rows and self._is_in_sight():
+            self._unfold()
+        return len(self.entries), sum(row.role == "more" for row in self.rows)
 
     def _arrange_folded(self) -> None:
         """Arrange the rows of the outer entries."""
-        self.listed = ListedEntries(self.listed.outer)
+        self.listed, self._without_payoff = ListedEntries(self.listed.outer), frozenset()
         heads, room = self._heads(), self._panel.body
         self.is_headed = bool(heads) and room >= min(HEADED, len(self.entries) + len(heads))
         self.rows = []
@@ -97,41 +115,42 @@ class ActionLayout(ActionTexts):
             self._widen(range(min(room, len(self.entries))))
             self._write(heads if self.is_headed else {})
 
-    def _unfold(self) -> int:
-        """List the parts of entries that open, as long as all rows are in sight: first where points are.
-
-        The number of entries is returned that stay folded since texts of their parts need more rows.
-        """
-        wraps, outer, room = 0, self.listed.outer, self._panel.rows - self._panel.has_head
+    def _unfold(self) -> None:
+        """List the parts of entries that open, while all rows are in sight: first where points are."""
+        outer, room = self.listed.outer, self._panel.rows - self._panel.has_head
         opening = [
             number for number, entry in enumerate(outer) if entry.parts and not entry.refused
         ]
         for number in sorted(opening, key=lambda number: not self.payoff(outer[number])):
-            if len(self.rows) + len(outer[number].parts) > room:
-                continue
-            before = self.listed, self.rows, self.payoff_cells
-            self.payoff_cells = 0
-            self.listed = ListedEntries(outer, self.listed.unfolded | {number})
-            self._widen(range(len(self.entries)))
-            self._write(self._heads() if self.is_headed else {})
-            if len(self.rows) > room:
-                self.listed, self.rows, self.payoff_cells = before
-                wraps += 1
-        return wraps
+            if len(self.rows) + len(outer[number].parts) <= room:
+                before = self._arrangement
+                self.listed = ListedEntries(outer, self.listed.unfolded | {number})
+                if not self._is_in_sight():
+                    self._arrangement = before
 
-    def _give_columns(self) -> None:
-        """Let texts begin further left if all rows are in sight and nothing of their kind pays."""
-        if self.is_narrow or len(self.rows) > self._panel.rows - self._panel.has_head:
-            return
-        runs = groupby(range(len(self.entries)), key=self._run)
-        plain = [
-            numbers
-            for numbers in ([*run] for _, run in runs)
-            if not any(self.payoff(self.entries[number]) for number in numbers)
-        ]
-        self._without_payoff = frozenset(chain.from_iterable(plain))
-        if self._without_payoff and self.payoff_cells:
-            self._write(self._heads() if self.is_headed else {})
+    def _is_in_sight(self) -> bool:
+        """Write the rows as if all were in sight; False with those of before if they are not.
+
+        Texts begin further left then, where nothing of their kind has a payoff.
+        """
+        room, before = self._panel.rows - self._panel.has_head, self._arrangement
+        if len(self.entries) > room:
+            return False
+        self.payoff_cells, self._without_payoff = 0, frozenset()
+        self._widen(range(len(self.entries)))
+        if not self.is_narrow and self.payoff_cells:
+            runs = ([*run] for _, run in groupby(range(len(self.entries)), key=self._run))
+            self._without_payoff = frozenset(
+                number
+                for run in runs
+                if not any(self.payoff(self.entries[number]) for number in run)
+                for number in run
+            )
+        self._write(self._heads() if self.is_headed else {})
+        if len(self.rows) <= room:
+            return True
+        self._arrangement = before
+        return False
 
     def _run(self, number: int) -> tuple[bool, int | None, str]:
         """The features that a run of entries shares: pictures or none, the entry around it, the kind."""

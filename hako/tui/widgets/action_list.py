@@ -21,11 +21,9 @@ from hako.tui.widgets.action_list_row import ListRow, action_count
 from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_unfolded
 from hako.tui.widgets.action_texts import INDENT
 from hako.tui.widgets.action_thumbnails import Thumbnail
+from hako.tui.widgets.enter_guard import EnterGuard
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.upcoming import UpcomingPart
-
-UNMEANT = 0.3
-"""Seconds within which a key was meant for the list of before."""
 
 
 class ActionList(LinePanel, can_focus=True):
@@ -80,8 +78,7 @@ class ActionList(LinePanel, can_focus=True):
         self._layout = ActionLayout(self, None, ())
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until the cursor moves otherwise."""
-        self._heeds_from = 0.0
-        """The time, by the clock, until which an Enter belongs to the digit typed before it."""
+        self.enter_guard = EnterGuard(lambda: type(self).clock())
         self._is_marked: Callable[[Any], bool] = lambda _: False
         self.title = ""
         """The title while there is nothing to choose."""
@@ -163,10 +160,6 @@ class ActionList(LinePanel, can_focus=True):
     def nth(self, digit: int) -> ActionRow | None:
         """The entry with a digit, as shown; 0 is the last one, where digits do not reach it."""
         return self._layout.listed.nth(digit, self._within)
-
-    def settle(self, seconds: float = UNMEANT) -> None:
-        """Ignore Enter for a moment: many type it after a digit that has chosen."""
-        self._heeds_from = type(self).clock() + seconds
 
     @property
     def entry(self) -> ActionRow | None:
@@ -291,7 +284,7 @@ class ActionList(LinePanel, can_focus=True):
 
     def action_enter(self, _: str) -> None:
         """Choose the action at the cursor; for a refused one, the table shows the reason."""
-        if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
+        if self._choices is None or self.entry is None or not self.enter_guard.takes():
             return
         if self.entry.parts:
             self.open(self.entry)
@@ -312,7 +305,7 @@ class ActionList(LinePanel, can_focus=True):
             self.open(self._layout.listed.outer[self._layout.rows[index].line])
             return
         if number == self._clicked:
-            self._heeds_from = 0.0
+            self.enter_guard.release()
             self.action_enter(self.enter_does)
             return
         self.cursor = number

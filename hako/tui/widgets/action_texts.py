@@ -112,7 +112,7 @@ class ActionTexts:
     def note(self, entry: ActionRow, cells: int) -> str:
         """The first parts of a note beside a text, in so many cells.
 
-        With a cost it is what no other part of the row tells, with a payoff alone nothing.
+        With a cost it is what no other part of the row tells, with a payoff alone what the group `beside` says.
         """
         if self._choices is None or entry.refused:
             return ""
@@ -121,7 +121,7 @@ class ActionTexts:
         elif entry.parts or not self.payoff(entry):
             text = entry.apart or self._choices.note(entry.action)
         else:
-            text = self._choices.chance_beside(entry.action)
+            text = self._choices.chance_beside(entry.action) or self._choices.beside(entry.action)
         note = self.symbols.spell(text)
         row = self.symbols.spell(self._choices.brief(entry.action) or entry.text)
         return "" if note in row else whole_parts(note, cells)

@@ -19,7 +19,7 @@ class ButtonBar(LinkBar, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "open", "open"),
+        Binding("enter,space", "open", "press"),
         Binding("left,h", "step(-1)", "move", show=False),
         Binding("right,l", "step(1)", "move", show=False),
     ]

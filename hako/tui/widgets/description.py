@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from rich.style import Style
 from textual.strip import Strip
 
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.width import cell_width
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.line_panel import LinePanel
@@ -187,7 +188,7 @@ class Description(LinePanel):
         elif reckoned:  # a hint, or a text about a place, comes before all that was there
             lines, after = [], [*lines, *reckoned, *after]
         named = self._subject if self._subject and not self._is_subject_title else ""
-        text = "  ".join(filter(None, [named, self._text]))
+        text = join_sentences((named, self._text), "  ")
         body = self._broken(" ", text, styles.text, width) if text else []
         if len(lines) + len(body) >= self.body:
             body = self._broken(" ", text, styles.text, lower) if text else []

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.binding import Binding
 
-from hako.tui.terminal.key_names import key_to_press
+from hako.tui.theme.key_labels import key_to_press
 from hako.tui.widgets.link_bar import Link, LinkBar
 
 ALWAYS_SHOWN = ("leave", "help")

@@ -10,7 +10,9 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.i18n.width import cell_width
+from hako.tui.theme.line_breaking import spans
 from hako.tui.theme.symbols import FULL
 from hako.tui.theme.truncation import shortened
 from hako.tui.widgets.canvas import wrapped
@@ -132,10 +134,11 @@ class LessonPanel(LinePanel):
         if len(body) + len(task) > self.rows - 2 and task:
             task = [shortened(spell(content.action), width, self.symbols)]
         room = self.rows - 2 - len(body) - len(task)
-        news = wrapped(spell(" ".join(content.news)), width) if content.news and room > 0 else []
-        if len(news) > room:
-            rest = " ".join(news[room - 1 :])
-            news = [*news[: room - 1], shortened(rest, width, self.symbols)]
+        row = spell(join_sentences(content.news))
+        lines = spans(row, width) if row and room > 0 else ()
+        news = [row[start:end] for start, end in lines[:room]]
+        if len(lines) > room:
+            news[-1] = shortened(row[lines[room - 1][0] :], width, self.symbols)
         yield from ((line, ink.dim) for line in news)
         yield from ((line, ink.warn if self._answer else ink.text) for line in body)
         if task and room > len(news):

@@ -291,9 +291,10 @@ class LogPanel(LinePanel, can_focus=True):
         if width < 0:
             return  # they are broken when the panel has been laid out
         for record in records:
-            self._rows += (
-                [self._brief(record, width)] if self._is_brief else _rows_of(record, width)
-            )
+            if not self._is_brief:
+                self._rows += _rows_of(record, width)
+            elif not record.is_left_behind:  # the only row in sight tells what is so
+                self._rows.append(self._brief(record, width))
 
     @property
     def _is_brief(self) -> bool:

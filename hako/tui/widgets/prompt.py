@@ -24,7 +24,7 @@ THREAT_INDENT = 2
 class Prompt(LinePanel):
     """The awaited decision, its seat and clause; below it the goal or a threat, and the tips.
 
-    ▸● Ann: play on or stop?              play.3  F1
+    ▸● Ann: play on or stop?         rule play.3  F1
      To win this turn: 8 points (so far 5); money $9
      Stop before the third unhappy card.        a     the tip, where there is one
     """

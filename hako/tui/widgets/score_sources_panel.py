@@ -1,4 +1,4 @@
-"""The account panel: where the points come from as things stand, as a board tells it."""
+"""The panel of the sources of points: where points come from as things stand."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hako.tui.widgets.line_panel import LinePanel
 
 
 class ScoreSourcesPanel(LinePanel):
-    """The account of a board, beside the log of a large window."""
+    """The sources of points that a board tells, beside the log of a large window."""
 
     DEFAULT_CSS = """
     ScoreSourcesPanel { display: none; background: $background; }
     """
 
-    def __init__(self, account: Callable[[int], Sequence[Marks]]) -> None:
+    def __init__(self, sources: Callable[[int], Sequence[Marks]]) -> None:
         """Show what a function returns for so many columns."""
         super().__init__()
-        self._account = account
+        self._sources = sources
         self._lines: Sequence[Marks] = ()
 
     def redraw(self) -> None:
-        self._lines = self._account(self.columns) if self.columns else ()
+        self._lines = self._sources(self.columns) if self.columns else ()
 
     def count(self) -> int:
         return min(len(self._lines), self.rows)

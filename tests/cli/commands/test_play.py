@@ -78,6 +78,14 @@ def test_two_seats_of_one_name_are_refused(
     assert not person.library.store.names()
 
 
+@pytest.mark.parametrize("seat", ["Otto=bot:greedy", "Bot:greedy"])
+def test_a_bot_with_a_name_is_no_person(person: Person, seat: str) -> None:
+    result = person.hako(*PLAY, "--seat", "Ann", "--seat", seat)
+
+    assert result.exit_code == 2
+    assert "write --seat bot:greedy" in one_line(result)
+
+
 @pytest.mark.parametrize(
     ("seats", "names"),
     [

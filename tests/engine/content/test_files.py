@@ -10,7 +10,7 @@ import pytest
 import rtoml
 from msgspec import Struct
 
-from hako.engine.content.caches import at_hand, forget, remembered, seat_by_seat
+from hako.engine.content.cache_decorators import at_hand, forget, remembered, seat_by_seat
 from hako.engine.content.files import BadContent, BadEntry, ContentEntry, load, merge
 
 

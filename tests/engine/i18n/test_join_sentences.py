@@ -22,6 +22,7 @@ def test_sentences_are_spaced_as_their_language_spaces_them(
     sentences: tuple[str, ...], row: str
 ) -> None:
     assert join_sentences(sentences) == row
+    assert join_sentences(sentences, "  ").replace("  ", " ") == row
 
 
 @pytest.mark.parametrize(

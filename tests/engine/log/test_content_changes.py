@@ -14,7 +14,7 @@ from hako.content.cultus import Cultus
 from hako.engine.log.header import Header, Player
 from hako.engine.log.log_content import content_of
 from hako.engine.log.log_format import BadLog, read_header
-from hako.engine.log.rules_versions import this_hako
+from hako.engine.log.rules_upgrade import this_hako
 from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.multiplayer.tables.deal import commitment_subject

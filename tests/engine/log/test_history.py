@@ -17,7 +17,7 @@ from hako.engine.log.history import History, StaleTable
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import HISTORY_LINES, BadLog, Record, encode, read_log
 from hako.engine.log.position import START
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.log.undo import CannotUndo, HeadMoved

@@ -21,7 +21,7 @@ from hako.engine.log.log_format import (
     read_header,
     read_log,
 )
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.game import kinds

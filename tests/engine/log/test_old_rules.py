@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.log_format import BadLog, Log, encode
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import NotDecided, verify
 from hako.engine.storage.memory_save import MemorySave

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hako.content import load
 from hako.engine import ENGINE
 from hako.engine.i18n.catalogue import load_catalogue
-from hako.engine.review.retry_comparison import BranchEnd, Comparison, side_by_side
+from hako.engine.review.retried_game_comparison import BranchEnd, Comparison, side_by_side
 from hako.engine.transcript.ranking import RankedSeat
 
 

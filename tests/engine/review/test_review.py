@@ -21,7 +21,7 @@ from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
-from hako.engine.review import judged_turns, judgement
+from hako.engine.review import judged_turns, judgement, played_lines
 from hako.engine.review import review_report as its_report
 from hako.engine.review.accuracy import accuracy_of
 from hako.engine.review.curve import CurvePoint
@@ -36,6 +36,7 @@ from hako.engine.review.played_lines import (
 )
 from hako.engine.review.report_text import (
     mistake_text,
+    racers,
     report_text,
     seat_text,
     short_text,
@@ -186,6 +187,18 @@ def curve(*chances: float, playouts: int = 24) -> tuple[CurvePoint, ...]:
         played = [(cut, (1.0, 0.0))] * wins + [(cut, (0.0, 1.0))] * (playouts - wins)
         points.append(CurvePoint(moment, tuple(played)))
     return (*points, CurvePoint(len(chances), sure=(1.0, 0.0)))
+
+
+def test_a_curve_of_a_long_game_has_its_points_where_their_turns_are(
+    table: History[Grid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five turns in two spans: points before turns 1 and 4, and the result."""
+    monkeypatch.setattr(played_lines, "MOST_SPANS", 2)
+    review = replace(review_of(table), curve=curve(0.5, 0.9))
+
+    result = report(table, review, texts_of(table, "en"), None)
+
+    assert [[turns for turns, _ in racer.scores] for racer in racers(result)] == [[0, 3, 5]] * 2
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,11 @@ from hako.engine.transcript.figure_changes import (
     AccountRow,
     HappenedEvent,
     _cause_sentences,
+    figures,
     summed,
 )
 from hako.engine.transcript.recap import RecapItem, since
+from hako.engine.transcript.seen_events import after_own_choice, seen_events
 from hako.engine.transcript.sentences import texts_of
 
 GAMES = [THE_SHELF.load(box.id) for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
@@ -61,9 +63,12 @@ def turns(game: Game[Any], records: int = 120) -> list[tuple[History[Any], list[
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_parts_of_each_account_add_up_to_its_total(game: Game[Any]) -> None:
-    """The rows of the score's parts and their total; nothing that changed is left out."""
-    totals = 0
-    for _, items in turns(game):
+    """The rows of the score's parts and their total; nothing that changed is left out.
+
+    What follows from one's own choice for oneself alone is no news.
+    """
+    totals, recaps = 0, turns(game)
+    for _, items in recaps:
         for seat in (0, 1):
             account = rows(items, seat)
             for total in (row for row in account if row.is_total):
@@ -72,6 +77,13 @@ def test_the_parts_of_each_account_add_up_to_its_total(game: Game[Any]) -> None:
                 totals += 1
         assert all(item.moment is not None for item in items if _is_part(item))
     assert totals or game.id == "cultus"
+    for position in recaps[-1][0].path()[1:]:
+        seen = [*seen_events(recaps[-1][0], position, 0)]
+        is_own = all(getattr(one.event, "seat", None) == 0 and not one.event.opens for one in seen)
+        is_whole = len(seen) == len([*events(position.record.then)])
+        if position.record.seat == 0 and seen and is_whole and is_own:
+            own = figures(game, after_own_choice(recaps[-1][0], position, 0), 0)
+            assert own == figures(game, seen[-1].after, 0)
 
 
 def _is_part(item: RecapItem) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from hako.blank_game import GAME as BLANK_GAME
@@ -15,8 +17,10 @@ from hako.engine.content import files
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Action
-from hako.engine.transcript.glossary import Glossary, UnknownEntry
+from hako.engine.transcript.glossary import Glossary, UnknownEntry, plain
 from hako.engine.transcript.sentences import texts_for
+from hako.tui.screens.search import first_words
+from hako.tui.theme.symbols import FULL
 
 
 def glossary(game_id: str, language: Language = "en") -> Glossary:
@@ -156,10 +160,24 @@ def test_what_boards_call_a_thing_in_short_finds_it_and_nothing_else(
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_reads_like_two_in_a_list_of_names(game: str, language: Language) -> None:
-    names = [thing.name for thing in glossary(game, language).things]
+def test_a_list_of_names_is_in_their_order_and_no_name_reads_like_two(
+    game: str, language: Language
+) -> None:
+    texts = glossary(game, language)
+    signs = texts._texts.text("things.signs")
+    kinds = [[*alike] for _, alike in groupby(texts.things, lambda thing: thing.kind)]
 
-    assert [name for name in names if {",", "、"} & {*name}] == []
+    assert [thing.name for thing in texts.things if {",", "、"} & {*thing.name}] == []
+    for names in ([plain(thing.name) for thing in kind if kind[0].kind != signs] for kind in kinds):
+        assert names == sorted(names)
+
+
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_of_the_look_up_tells_what_a_thing_does(game: str, language: Language) -> None:
+    """Also where its first sentence is longer than the row, as that of Revelation."""
+    for thing in glossary(game, language).things:
+        assert first_words(thing, 40, FULL), thing.name
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
@@ -171,7 +189,7 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 
 def test_a_game_without_named_content_has_the_words_of_its_rules() -> None:
     """The game that `hako new-game` begins with has written nothing for it but a table."""
-    assert [thing.name for thing in glossary("blank_game").things] == ["hand", "deck", "point"]
+    assert [thing.name for thing in glossary("blank_game").things] == ["deck", "hand", "point"]
 
 
 def test_things_are_found_in_a_sentence_in_the_order_in_which_they_stand() -> None:

@@ -16,7 +16,7 @@ from hako.engine.log.history import History
 from hako.engine.log.line_base import LineEffect, LogLine, LogLineBase
 from hako.engine.log.log_format import HISTORY_LINES, BadLog, RecordTarget, decode_line, encode
 from hako.engine.log.redeal import Redealt, RedealTarget
-from hako.engine.log.rules_versions import RulesTarget, RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesTarget, RulesUpgraded
 from hako.engine.log.setup import new_header
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested, UndoTarget
 from hako.multiplayer import MULTIPLAYER

@@ -25,7 +25,7 @@ from hako.engine.log.history import StaleTable
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import Record, decode_line, encode, read_header
 from hako.engine.log.redeal import Redealt
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.undo import CannotUndo
 from hako.engine.log.verify import verify
 from hako.engine.rules.model import Seat

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from hako.engine.log.header import Header, Player
 from hako.engine.log.line_base import LogLine
 from hako.engine.log.log_format import Record
-from hako.engine.log.rules_versions import RulesUpgraded
+from hako.engine.log.rules_upgrade import RulesUpgraded
 from hako.engine.log.undo import HeadMoved, UndoAnswered, UndoRequested
 from hako.engine.rules.model import Seat
 from hako.engine.rules.play import events

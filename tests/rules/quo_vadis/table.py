@@ -49,10 +49,10 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import Cards
-from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.events.area_and_genesis import ActionsCounted
 from hako.content.quo_vadis.geometry import Map, Tile
 from hako.content.quo_vadis.map_queries import majorities, reserve
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
 from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.content.quo_vadis.steps.build import BuildPhase

@@ -18,7 +18,7 @@ from hako.content.quo_vadis.actions import (
     TakeBasicSkill,
     TakeRace,
 )
-from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.steps.area_selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase

@@ -8,7 +8,6 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes, TakeBasicSkill, TakeRace
-from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events.setup import (
     BasicSkillTaken,
     CubesSpread,
@@ -17,6 +16,7 @@ from hako.content.quo_vadis.events.setup import (
 )
 from hako.content.quo_vadis.geometry import area_of, cells_of
 from hako.content.quo_vadis.map_queries import reserve, tokens
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.setup import (
     DraftSkill,

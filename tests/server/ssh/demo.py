@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.session_app import SessionApp
 
 SIDE = 10
@@ -193,7 +193,7 @@ class DemoApp(App[None]):
 class Demo(SessionApp, DemoApp):
     """The table, as one session sees it."""
 
-    def __init__(self, visit: Client, table: Table) -> None:
+    def __init__(self, visit: ConnectedClient, table: Table) -> None:
         user = visit.user
         super().__init__(
             visit, table=table, visitor=f"{user.name} (guest)" if user.is_guest else user.name

@@ -16,7 +16,7 @@ import pyte
 
 from hako.multiplayer.services import Services
 from hako.server.limits import Limits
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.server import Door, ServerConfig, open_server
 from hako.server.web.site import WebConfig, open_site
@@ -280,7 +280,7 @@ async def demo_server(
     table = Table()
     apps: list[weakref.ref[Demo]] = []
 
-    def make_app(visit: Client) -> Demo:
+    def make_app(visit: ConnectedClient) -> Demo:
         app = Demo(visit, table)
         apps.append(weakref.ref(app))
         return app

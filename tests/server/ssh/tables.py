@@ -33,7 +33,7 @@ from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import shared_header
 from hako.server.limits import Limits
 from hako.server.ssh.auth import own_keys
-from hako.server.ssh.connected_terminal import Client
+from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.lobby_session import LobbySession, lobby_sessions
 from hako.server.ssh.lobby_words import lobby_teller
@@ -161,7 +161,7 @@ async def open_lobby(
     )
     make = lobby_sessions(lobby, at_home, shelf, moderation)
 
-    def make_app(visit: Client) -> SessionApp:
+    def make_app(visit: ConnectedClient) -> SessionApp:
         app = make(visit)
         at.apps.append(weakref.ref(app))
         return app

@@ -14,7 +14,7 @@ from aiohttp.web_protocol import RequestHandler
 
 from hako.server.limits import PLAYER, READ_BYTES, STRANGER, Limits
 from hako.server.ssh.packet_limits import Traffic
-from hako.server.web.read_limits import PacedHandler
+from hako.server.web.paced_handler import PacedHandler
 from hako.server.web.site import Site
 from tests.server.ssh.person import DemoServer, demo_server
 from tests.server.ssh.test_hostile import plays_on

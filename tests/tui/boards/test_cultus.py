@@ -649,7 +649,7 @@ def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "cost power stock hand monuments"), ("ja", "費用 人物 手札 記念碑")],
+    [("en", "cost power stock hand monuments"), ("ja", "費用 キャラ 手札 記念碑")],
 )
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_the_figures_of_a_seat_are_named_by_words(

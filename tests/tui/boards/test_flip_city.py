@@ -412,7 +412,11 @@ def test_the_others_cards_keep_their_gains(step: str, language: Language) -> Non
 def test_in_large_it_is_told_what_others_could_flip_and_take_back(
     step: str, language: Language
 ) -> None:
-    """Two Residential Areas for 2$ each, and a Shopping Mall for +2$, of a discard pile."""
+    """Two Residential Areas for 2$ each, and a Shopping Mall for +2$, of a discard pile.
+
+    With room for all it is told, too, what Ben's cards can reach in one turn: its star of 8, and 6 cards
+    of the 18 that win with a Convenience Store (flip_city.win.1-2).
+    """
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")
     ben = replace(
         table.state.boards[1],
@@ -426,6 +430,8 @@ def test_in_large_it_is_told_what_others_could_flip_and_take_back(
 
     assert _unspaced(words.text("board.could_flip", offers=flips)) in below
     assert _unspaced(words.text("board.could_take_back", offers=back)) in below
+    reach = words.text("board.at_most_crowd", mark="", most=1, goal=8, owned=6, wanted=18)
+    assert (_unspaced(reach) in below) == (step == "XL")
 
 
 @pytest.mark.parametrize("step", ["L0", "L"])

@@ -696,9 +696,9 @@ def test_the_account_beside_the_log_adds_up_to_the_points_of_each_seat(language:
     for seats in (3, 5):
         for table in moments(seats, 41):
             board, texts = drawn(table, language=language), texts_of(table, language)
-            rows = ["".join(text for text, _ in marks) for marks in board.account(43)]
+            rows = ["".join(text for text, _ in marks) for marks in board.score_sources(43)]
             assert max(map(cell_width, rows)) <= 43
-            assert len(rows) <= board.account_rows(table.state) + seats
+            assert len(rows) <= board.source_rows(table.state) + seats
             heads = [top for top, row in enumerate(rows) if "★" in row and row[0] in "●■▲◆▼"]
             scores = [int(re.findall(r"★(-?\d+)", rows[top])[0]) for top in heads]
             assert scores == sorted(QUO_VADIS.progress(table.state)[1], reverse=True)

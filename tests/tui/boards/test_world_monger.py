@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare, ChooseCivilization, UseCard
 from hako.content.world_monger.expected_prices import expected_price
-from hako.content.world_monger.net_worth import net_worth
+from hako.content.world_monger.net_worth import is_ending, net_worth
 from hako.content.world_monger.state import Laid, quote
 from hako.content.world_monger.steps.civilization_phase import UseCards
 from hako.content.world_monger.steps.development import Develop
@@ -69,7 +69,10 @@ def test_all_civilizations_and_shares_are_in_sight_with_whole_names(
 def test_eighty_columns_cut_nothing(language: Language, ledger: str) -> None:
     for seats in (2, 4, 6):
         for table in moments(WORLD_MONGER, seats, 90, {"ledger": ledger}):
-            assert FULL.ellipsis not in "".join(lines(drawn(table, SIZES["S"], language)))
+            text = lines(drawn(table, SIZES["S"], language))
+            assert FULL.ellipsis not in "".join(text)
+            if seats == 2 and is_ending(table.state):
+                assert ("$+" in text[0]) == (ledger == "off"), "the end values are to come"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

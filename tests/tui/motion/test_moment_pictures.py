@@ -104,6 +104,7 @@ WAR = DiceMoment(
     ),
     "strength",
     "spirit",
+    "tie 9%",
 )
 
 
@@ -112,9 +113,10 @@ def test_the_dice_of_a_war_stop_one_after_the_other_and_the_sums_come_last() -> 
     assert WAR.length == 1760
     assert rows(WAR, 0)[2] == ""
     assert all("46%" in rows(WAR, ms)[0] for ms in range(0, 1800, 80)), "from the first to the last"
+    assert all(rows(WAR, ms)[3].endswith("tie 9%") for ms in range(0, 1800, 80))
     assert "spirit" in rows(WAR, 240)[2]
     assert "┌───┐" not in "".join(rows(WAR, 320))
-    assert rows(WAR, 400)[3].split() == ["┌───┐", "┌───┐", "╱───╲"]
+    assert rows(WAR, 400)[3].split()[:-2] == ["┌───┐", "┌───┐", "╱───╲"]
     shown = [rows(WAR, ms)[4].split("│")[1::2] for ms in (1040, 1200, 1360)]
     assert [row[0].strip() for row in shown] == ["3"] * 3
     assert [row[1].strip() for row in shown][1:] == ["1"] * 2

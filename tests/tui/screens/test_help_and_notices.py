@@ -71,7 +71,8 @@ async def click_on_key(pilot: Pilot[None], words: str) -> None:
 
 
 async def test_the_help_of_a_table_leads_to_the_palette_by_mouse() -> None:
-    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+    """Also in a narrow window, where some texts take two lines."""
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(60, 24)) as pilot:
         await press(pilot, "question_mark", "end")
         await click_on_key(pilot, "every command and action")
 

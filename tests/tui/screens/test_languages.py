@@ -45,7 +45,7 @@ from hako.tui.screens.moderation import ModerationScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.new_table import NewTableScreen
 from hako.tui.screens.ratings import RatingsScreen
-from hako.tui.screens.retry_comparison import ComparisonScreen
+from hako.tui.screens.retried_game_comparison import ComparisonScreen
 from hako.tui.screens.review import ReviewScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SavesScreen

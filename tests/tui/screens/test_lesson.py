@@ -406,6 +406,7 @@ async def test_no_notice_of_a_table_that_was_left_lies_over_the_next_one(
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
         await begun(pilot)
+        assert "The lesson is saved" in lesson(pilot).farewell()
         await press(pilot, "q")
         assert notices(pilot) == "", "the shelf lists it; it needs no command of a terminal"
         name = next(iter(installation.library.store.names()))

@@ -54,6 +54,7 @@ async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
     async with Installation(tmp_path, THE_SHELF).open(language=language) as pilot:
         await press(pilot, "down", "enter")
         assert best in painted(pilot.app)
+        assert {"en": "Enter press", "ja": "Enter 押す"}[language] in painted(pilot.app)
         await go_through(pilot, "start")
 
         header = table_of(pilot).table.header

@@ -51,17 +51,14 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
 async def test_a_result_says_in_two_lines_who_won_how_and_who_led_before(
     tmp_path: Path, game: str
 ) -> None:
-    """By the public scores after each turn or round."""
+    """By the public scores of every moment: within the last round a lead may be lost, too."""
     table = finished(game, 1)
     assert table.outcome is not None
     [winner] = table.outcome.winners
-    after: dict[int, tuple[int, ...]] = {}
-    for moment in table.path():
-        turn, scores = table.game.progress(table.view(None, moment.number))
-        after[max(after, default=turn)] = after[turn] = scores
+    progress = [table.game.progress(table.view(None, moment.number)) for moment in table.path()]
     behind = [
         (turn, scores.index(max(scores)))
-        for turn, scores in after.items()
+        for turn, scores in progress
         if scores.count(max(scores)) == 1 and scores.index(max(scores)) != winner
     ]
     async with Installation(tmp_path, THE_SHELF).open((80, 24)) as pilot:

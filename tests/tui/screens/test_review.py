@@ -17,7 +17,7 @@ from hako.multiplayer.accounts.settings import Settings
 from hako.tui.saved_games import SavedGames
 from hako.tui.screens.confirm_dialog import ConfirmDialog
 from hako.tui.screens.game_over import GameOverScreen
-from hako.tui.screens.retry_comparison import ComparisonScreen
+from hako.tui.screens.retried_game_comparison import ComparisonScreen
 from hako.tui.screens.review import ReviewFindings, ReviewScreen
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen

@@ -22,7 +22,7 @@ from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
-from hako.tui.screens.saves import SaveList, SavesScreen
+from hako.tui.screens.saves import SaveList, SaveRow, SavesScreen, _widths
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen, step_of
 from hako.tui.screens.shelf_boxes import Boxes
@@ -486,3 +486,13 @@ async def test_where_there_is_no_daily_game_nothing_is_said_of_one(
         assert "the same deal" not in painted(pilot.app)
         await press(pilot, "d")
         assert isinstance(pilot.app.screen, ShelfScreen)
+
+
+def test_the_title_of_a_lesson_cuts_no_names_of_players() -> None:
+    """It has the room of players and standing in its own row."""
+    lesson = SaveRow(
+        "Quo Vadis", "an hour ago", "lesson", standing="A title of forty cells, more or less"
+    )
+    played = SaveRow("Quo Vadis", "an hour ago", "round 1", "Ann, Ben, Cleo", "0★ 0★ 0★")
+
+    assert _widths([lesson, played], 76, 1) == (9, 7, 14, 8)

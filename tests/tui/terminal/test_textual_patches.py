@@ -11,15 +11,17 @@ import sys
 import time
 import weakref
 from contextlib import nullcontext
+from functools import partial, wraps
 from inspect import getsource
 from itertools import pairwise
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 import pytest
 from rich.segment import Segment
-from textual import events
+from textual import events, on
+from textual._callback import count_parameters
 from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -31,12 +33,14 @@ from textual.css.stylesheet import Stylesheet, StylesheetParseError
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.map_geometry import MapGeometry
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from hako.tui.terminal import textual_dispatch_patches as dispatch
 from hako.tui.terminal.textual_patches import repair_textual
 
 # what every snippet needs that shows Textual as it comes
@@ -362,3 +366,115 @@ def test_a_new_kind_of_widget_has_what_its_bases_declare() -> None:
     assert Counting._css_type_names == {"Counting", "Widget", "DOMNode"}
     assert Apart._merged_bindings is not None
     assert [*Apart._merged_bindings.key_to_bindings] == ["x"]
+
+
+class Told(Message):
+    """A message about a widget."""
+
+    def __init__(self, widget: Widget, kind: str = "") -> None:
+        super().__init__()
+        self.widget = widget
+        self.kind = kind
+
+    @property
+    def control(self) -> Widget:
+        return self.widget
+
+
+class ToldMore(Told):
+    """A kind of such a message."""
+
+    handler_name = "on_told_more"
+
+
+class Listener(Widget):
+    """A widget with handlers of every sort, and their calls in order."""
+
+    def __init__(self) -> None:
+        super().__init__(id="listener")
+        self.calls: list[str] = []
+
+    @on(Told)
+    def any_told(self) -> None:
+        self.calls.append("any")
+
+    @on(Told, "#listener")
+    def listener_told(self, message: Told) -> None:
+        self.calls.append(f"of listener {message.kind}")
+
+    @on(Told)
+    @on(ToldMore)
+    def more(self) -> None:
+        self.calls.append("once")
+
+    def _on_told_more(self, message: ToldMore) -> None:
+        self.calls.append("by its name")
+
+
+class KeenListener(Listener):
+    """A kind of it, with handlers of its own."""
+
+    def on_told_more(self, message: ToldMore, *others: object, key: str = "") -> None:
+        self.calls.append(f"keen {len(others)}")
+        if message.kind == "last":
+            message.prevent_default()
+
+    @on(Told)
+    def any_told(self) -> None:
+        self.calls.append("any, keen")
+
+
+async def called() -> list[str]:
+    """The handlers that messages call, in their order."""
+    app: App[None] = App()
+    async with app.run_test() as pilot:
+        listener, other = KeenListener(), Widget(id="other")
+        await app.mount(listener, other)
+        for message in (Told(listener), ToldMore(other), ToldMore(listener, "last")):
+            listener.calls.append("--")
+            listener.post_message(message.set_sender(listener))
+            await pilot.pause()
+        return listener.calls
+
+
+async def test_messages_are_handled_as_textual_does_it_but_handlers_are_found_once() -> None:
+    use = "import asyncio; from tests.tui.terminal.test_textual_patches import called"
+    before = unrepaired(f"{use}; print(asyncio.run(called()))")
+    assert before.count("'--'") == 3
+    assert "keen" in before
+
+    assert f"{await called()}" == before
+    searched = len(KeenListener.__mro__)
+    with patch.object(dispatch, "_own_handlers", wraps=dispatch._own_handlers) as searches:
+        await called()
+        assert searches.call_count < searched
+
+
+async def of_self(first: int, /, *more: int, key: int = 0, **others: int) -> None: ...
+
+
+class Counted:
+    """Callbacks with one to four parameters."""
+
+    def method(self, number: int) -> None: ...
+
+    @staticmethod
+    def static(number: int) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("callback", "parameters"),
+    [
+        (lambda: None, 0),
+        (lambda number, other=1: number, 2),
+        (Counted().method, 1),
+        (Counted.static, 1),
+        (of_self, 4),
+        (partial(Counted().method, 1), 0),
+        (wraps(of_self)(lambda: None), 4),
+        (Counted, 0),
+    ],
+)
+def test_parameters_of_a_callback_are_counted(callback: Any, parameters: int) -> None:
+    """Also of a class and of a wrapped function, of which the code says nothing."""
+    assert count_parameters(callback) == parameters

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from hako.content import load
 from hako.content.cultus.actions import BuildMonument, MovePawn, PlaceCard
 from hako.content.cultus.steps.acting import TakeAction
-from hako.content.world_monger.actions import Pass, SellShares
+from hako.content.world_monger.actions import AddCard, Pass, SellShares
 from hako.content.world_monger.state import quote
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.i18n.payoffs import MOST_PAYOFF, payoff
@@ -34,6 +34,8 @@ from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.table_model import table_model_of
 from tests.rules.cultus.table import acting, ruler
+from tests.rules.monumental.table import acting as monumental_acting
+from tests.rules.monumental.table import egyptian
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.boards.drawn import put
@@ -139,6 +141,25 @@ def assert_columns_of_payoffs(actions: ActionList) -> None:
             assert (layout.text_start(number) > layout.margin) == pays
 
 
+@pytest.mark.parametrize(("columns", "is_brief"), [(44, True), (72, False)])
+async def test_costs_of_a_list_are_all_in_words_or_all_in_signs(
+    columns: int, is_brief: bool
+) -> None:
+    """monumental.acquire.1: Castle costs 6 Production, paid by Gold and tokens; Writing 4 Science."""
+    seat = egyptian("P3 PT2 G1 S4", city="fort* fort fort / fort fort fort / fort fort fort")
+    state = monumental_acting(seat, display="castle writing petra").state
+    async with a_list() as actions:
+        fill(actions, put(new_table(load("monumental"), "Ann", "Ben"), state), (160, 50), "en")
+        actions.lay_out(Size(columns, 24))
+        rows = [actions.paint(index).text.rstrip() for index in range(actions.count())]
+        for name, words, signs in (
+            ("Castle", "for 3 Production, 1 Gold, 2 Production tokens", "for 3P 1G 2T"),
+            ("Writing", "for 4 Science", "for 4S"),
+        ):
+            [row] = [row for row in rows if name in row]
+            assert row.endswith(signs if is_brief else words)
+
+
 @every_list
 @both
 async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> None:
@@ -151,6 +172,9 @@ async def test_no_note_repeats_its_row(game: Game[Any], language: Language) -> N
                 note = layout.note(entry, 60)
                 row = " ".join(layout.rows[index].text for index in layout.rows_of(at))
                 assert not note or note not in row
+                if isinstance(entry.action, AddCard):
+                    phrase = table.content.card[entry.action.card].phrase
+                    assert phrase is None or note == phrase.text(language)
             assert choices.entries
 
 

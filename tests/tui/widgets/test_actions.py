@@ -59,7 +59,7 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         assert entry is not None
         assert entry.refused.replace(" ", "") in text(screen.view.described).replace(" ", "")
         assert with_citation(entry.refused) == "build.1"
-        assert "build.1 F1" in text(screen.view.prompt)
+        assert "ルール build.1 F1" in text(screen.view.prompt)
         assert "Enter できない理由" in painted(pilot)[-1]
 
         before = table.line
@@ -283,6 +283,12 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
         await pilot.click(ActionList, offset=(8, 1))
         await pilot.click(ActionList, offset=(8, 1))
         assert table.now.ply == 5
+
+        screen_of(pilot).action_list.enter_guard.settle(0.8, pause=0.4)
+        for later, plies in ((0.5, 5), (0.39, 5), (0.39, 5), (0.41, 6)):
+            now[0] += later
+            await press(pilot, "enter")
+            assert table.now.ply == plies, "a burst of Enter skips the wait for a bot"
 
     table, seat = playing_a_card()
     async with at(table, [seat]) as pilot:
@@ -522,9 +528,18 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
         await pilot.press("h")
         await pilot.pause()
         assert screen.action_list.has_focus
+        now = [100.0]
+        monkeypatch.setattr(ActionList, "clock", lambda: now[0])
         go_on.set()
         await settled(pilot)
         assert "Enter play" in painted(pilot)[-1]
+        before = table.line
+        for later, lines in ((0.1, 0), (1.0, 1)):  # the first Enter was meant for the wait
+            now[0] += later
+            await pilot.press("enter")
+            await pilot.pause()
+            assert table.line >= before + lines
+            assert lines or table.line == before
 
 
 async def test_only_moves_play_themselves_where_that_is_wanted_and_not_final() -> None:

@@ -22,7 +22,7 @@ from hako.engine.bots.line_differences import Reason
 from hako.engine.bots.runner import BotRunner
 from hako.engine.i18n.languages import Language
 from hako.engine.rules.game import Game
-from hako.tui.screens.table.features.hint import REACTION
+from hako.tui.screens.table.feature import REACTION
 from hako.tui.screens.table.frame_layout import with_hint
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.hint_panel import HintPanel

@@ -109,12 +109,17 @@ async def test_the_log_of_one_row_keeps_the_deed_that_ends_a_turn() -> None:
         log = screen_of(pilot).view.log_panel
         seat = table.waiting()[0]
         while table.waiting() == (seat,):
+            before = lines(log)
             table.play(seat, table.legal_actions(seat)[-1])
             await pilot.pause()
         assert all(line.opens for line in log.records[-1].rendered)
         assert lines(log) == [
             f"{log.symbols.owner(seat)} {table.players[seat].name} stops and builds."
         ]
+
+        table.undo(seat)
+        await pilot.pause()
+        assert lines(log) == before, "what was taken back is not the last deed"
 
 
 async def test_the_log_tells_running_totals() -> None:

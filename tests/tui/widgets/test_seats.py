@@ -58,7 +58,7 @@ async def test_what_is_no_points_stands_below_its_heading_behind_coins_and_share
 
 
 @pytest.mark.parametrize(
-    ("language", "facts"), [("en", "cost {}$ power {}$"), ("ja", "費用{}$ 人物{}$")]
+    ("language", "facts"), [("en", "cost {}$ power {}$"), ("ja", "費用{}$ キャラ{}$")]
 )
 async def test_what_a_seat_has_stands_behind_its_points_beside_the_board(
     language: Language, facts: str

@@ -13,7 +13,7 @@ from hako.content.monumental.payment import means, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draw_and_activate import Moves
-from hako.engine.content.caches import at_hand, remembered
+from hako.engine.content.cache_decorators import at_hand, remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat
 

@@ -28,7 +28,7 @@ from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
-from hako.engine.content.caches import remembered, seat_by_seat
+from hako.engine.content.cache_decorators import remembered, seat_by_seat
 from hako.engine.rules.model import Seat
 
 Use: TypeAlias = tuple[UseEffect, Test]

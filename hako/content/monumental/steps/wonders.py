@@ -20,7 +20,7 @@ from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draw_and_activate import Moves
 from hako.content.monumental.steps.effect_queue import CarryOut
-from hako.engine.content.caches import at_hand, remembered
+from hako.engine.content.cache_decorators import at_hand, remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Choice, Resolution, Seat, Step
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId
-from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import EpicId, Resource
 from hako.content.quo_vadis.state import World, with_card, without
 from hako.engine.rules.model import Event, Seat
 

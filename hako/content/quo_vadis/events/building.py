@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.events.pieces import with_city
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import BuildingId
 from hako.content.quo_vadis.state import City, World, without
 from hako.engine.rules.model import Event, Seat
 

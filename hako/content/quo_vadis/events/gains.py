@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import Part, World
 from hako.engine.rules.model import Event, Seat
 

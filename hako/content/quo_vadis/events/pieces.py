@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId, TerrainId
-from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import BuildingId
 from hako.content.quo_vadis.state import World, sorted_row, without
 from hako.engine.rules.model import Event, Seat
 

@@ -7,8 +7,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId
-from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.geometry import Map, Tile
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import Player, RowSkill, World, sorted_row, without
 from hako.engine.content.files import Amount
 from hako.engine.rules.model import Event, Seat, Viewer

@@ -15,11 +15,11 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import FREE, AreaId, SkillId, TerrainId
-from hako.content.quo_vadis.effects import RESOURCES
 from hako.content.quo_vadis.events.area_and_genesis import AreaSelected
 from hako.content.quo_vadis.events.gains import Paid, SkillUsed
 from hako.content.quo_vadis.events.pieces import RingPlaced
 from hako.content.quo_vadis.events.rounds import PhaseBegan
+from hako.content.quo_vadis.skill_effects import RESOURCES
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.shared_effects import gain
 from hako.content.quo_vadis.working_skills import amount, can, gains, room, total

@@ -13,7 +13,6 @@ from hako.content.quo_vadis.actions import (
     RebuildForFood,
 )
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import BuildingId, WhenBuilt
 from hako.content.quo_vadis.events.building import Built, Demolished, Rebuilt
 from hako.content.quo_vadis.events.gains import Paid, SkillUsed
 from hako.content.quo_vadis.events.pieces import BuildingReturned
@@ -26,6 +25,7 @@ from hako.content.quo_vadis.map_queries import (
     ruins,
     tokens,
 )
+from hako.content.quo_vadis.skill_effects import BuildingId, WhenBuilt
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.shared_effects import gain, rebuilt
 from hako.content.quo_vadis.working_skills import can, working

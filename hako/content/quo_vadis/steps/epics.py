@@ -15,7 +15,6 @@ from hako.content.quo_vadis.actions import (
     TurnResource,
 )
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import RESOURCES, EpicId
 from hako.content.quo_vadis.events.area_and_genesis import (
     CardDiscarded,
     FaithConverted,
@@ -24,6 +23,7 @@ from hako.content.quo_vadis.events.area_and_genesis import (
 from hako.content.quo_vadis.events.gains import SkillUsed, VpGained
 from hako.content.quo_vadis.events.pieces import WorkerMoved
 from hako.content.quo_vadis.geometry import CellId, area_of
+from hako.content.quo_vadis.skill_effects import RESOURCES, EpicId
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.shared_effects import gain
 from hako.content.quo_vadis.working_skills import can, maximum, room, total

@@ -14,7 +14,6 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.card_action_count import actions_of
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.events.area_and_genesis import (
     ActionsCounted,
     GenerationChanged,
@@ -22,6 +21,7 @@ from hako.content.quo_vadis.events.area_and_genesis import (
 )
 from hako.content.quo_vadis.events.gains import SkillUsed
 from hako.content.quo_vadis.generation_change_terms import beseech_cost, may_change
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
 from hako.content.quo_vadis.working_skills import amount, can

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, TypeAlias
 
-from hako.content.quo_vadis.effects import EpicId, Track
 from hako.content.quo_vadis.events.gains import Gained, VpGained
 from hako.content.quo_vadis.events.pieces import CityDestroyed, DominionLost, WorkerAscended
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import EpicId, Track
 from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.working_skills import hand_max, room, total
 from hako.engine.rules.chance import Chance

@@ -14,7 +14,6 @@ from hako.content.quo_vadis.actions import (
     RetreatAction,
     ReturnWorker,
 )
-from hako.content.quo_vadis.effects import RESOURCES
 from hako.content.quo_vadis.events.gains import Paid, SkillUsed
 from hako.content.quo_vadis.events.pieces import (
     BuildingReturned,
@@ -25,6 +24,7 @@ from hako.content.quo_vadis.events.pieces import (
 )
 from hako.content.quo_vadis.events.war import CubesCaptured, WorkerFightsOn, WorkerLeft
 from hako.content.quo_vadis.geometry import CellId
+from hako.content.quo_vadis.skill_effects import RESOURCES
 from hako.content.quo_vadis.state import City, World, without
 from hako.content.quo_vadis.steps.shared_effects import after_destruction, ascend, gain
 from hako.content.quo_vadis.working_skills import amount, can, room

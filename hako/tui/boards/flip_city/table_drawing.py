@@ -23,6 +23,7 @@ from hako.tui.boards.cards import (
 )
 from hako.tui.boards.flip_city.card_flow import city_flow, draw_flow, flow_rows, own_flow
 from hako.tui.boards.flip_city.draw_context import FlipCityContext
+from hako.tui.boards.flip_city.one_turn_wins import one_turn_wins, rows_of
 from hako.tui.boards.flip_city.sizes import FlipCityStep
 from hako.tui.boards.flip_city.supply import draw_piles
 from hako.tui.boards.flip_city.turn_and_deck import draw_deck, draw_turn
@@ -71,6 +72,9 @@ class TableDrawing:
         if (rows := sum(map(len, self.offers.values()))) > spare:
             rows, self.offers = 0, {}
         spare -= rows
+        wins = rows_of(self.context, len(self.rivals) + 1) if self.step.has_whole_text else 0
+        wins = wins if wins <= spare else 0
+        spare -= wins
         higher = min(MORE, spare // 3) if self.step.supply > LEAST_PILE + 1 else 0
         self.gap = min(6, (spare - higher) // (3 + len(self.rivals)))
         y = self._city(y, card) + self.gap
@@ -83,6 +87,16 @@ class TableDrawing:
                 self.drawing.at(1, y).put(line, self.ink.dim)
                 y += 1
             y += self.gap
+        if wins:
+            self._one_turn_wins(y)
+
+    def _one_turn_wins(self, y: int) -> None:
+        """Write what each seat could reach in one turn, two seats a row."""
+        self.context.heading(y, self.context.say("one_turn"))
+        half = self.drawing.width // 2
+        for number, (text, is_near) in enumerate(one_turn_wins(self.context)):
+            line = self.drawing.at(1 + number % 2 * half, y + 1 + number // 2)
+            self.context.put_marked(line, text, self.ink.warn if is_near else self.ink.text)
 
     def _height(self, layout: tuple[int, int, int, int, int]) -> int:
         rival, own, card, supply, height = layout

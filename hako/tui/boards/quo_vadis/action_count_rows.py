@@ -6,8 +6,8 @@ from rich.cells import set_cell_size
 
 from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.card_action_count import actions_if
-from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.generation_change_terms import beseech_cost, may_change
+from hako.content.quo_vadis.skill_effects import EpicId, Resource
 from hako.content.quo_vadis.working_skills import room
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.hex_map import HexMark

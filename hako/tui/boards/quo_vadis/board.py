@@ -54,7 +54,7 @@ from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext
 from hako.tui.boards.quo_vadis.motion import moment, motions
 from hako.tui.boards.quo_vadis.pages import MAP, NOW, PAGES, PLAYERS, SKILLS, draw_page
 from hako.tui.boards.quo_vadis.place_text import place_text
-from hako.tui.boards.quo_vadis.points_by_source import account_rows, source_rows_height
+from hako.tui.boards.quo_vadis.points_by_source import source_rows, source_rows_height
 from hako.tui.boards.quo_vadis.sizes import CELLS, LADDER, LEAST_PANE_ROWS, width_alone
 from hako.tui.boards.quo_vadis.table_drawing import TableDrawing
 from hako.tui.boards.quo_vadis.upcoming import upcoming
@@ -91,7 +91,7 @@ class GameBoard(Board):
     shows_meant = True
     shape = "map"
     has_own_seats = True
-    has_account = True
+    has_score_sources = True
 
     @classmethod
     def map_size(cls, state: World, window: Size) -> Size:
@@ -173,13 +173,13 @@ class GameBoard(Board):
         return self.window is not None and has_side(self.window)
 
     @classmethod
-    def account_rows(cls, state: World) -> int:
+    def source_rows(cls, state: World) -> int:
         return source_rows_height(len(state.players))
 
-    def account(self, columns: int) -> Sequence[Marks]:
+    def score_sources(self, columns: int) -> Sequence[Marks]:
         if self.scene is None:
             return ()
-        return [row.marks for row in account_rows(QuoVadisContext(self, self.scene), columns)]
+        return [row.marks for row in source_rows(QuoVadisContext(self, self.scene), columns)]
 
     def place_of(self, action: QuoVadisAction) -> BoardPlace | None:
         if isinstance(action, InCell):

@@ -12,13 +12,13 @@ from rich.style import Style
 from textual.geometry import Region
 
 from hako.content.quo_vadis.cards import AreaId, Cards, SkillId, TerrainId
-from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of
 from hako.content.quo_vadis.map_queries import Standing, standing
 from hako.content.quo_vadis.scoring import parts
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.war_forecast import contested
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat, letter
 from hako.engine.rules.preview import preview

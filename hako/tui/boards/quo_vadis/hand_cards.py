@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
-from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.skill_effects import EpicId
 from hako.engine.i18n.width import cell_width
 from hako.tui.boards.cards import CardFace, LaidCard, card_row, edge_rows, edges, longest_fitting
 from hako.tui.boards.place_canvas import BoardPlace

@@ -76,4 +76,7 @@ def moment(context: QuoVadisContext, highlight: Highlight) -> Moment | None:
         )
         for seat, strength, spent, faces, added, chance in figures
     ]
-    return DiceMoment(fighters, context.say("strength"), context.say("spent")) if fighters else None
+    tie = 1 - sum(won)
+    label = f"{context.say('result.tie')} {percent(tie)}%" if percent(tie) > 0 else ""
+    words = context.say("strength"), context.say("spent"), label
+    return DiceMoment(fighters, *words) if fighters else None

@@ -1,4 +1,4 @@
-"""The account of points beside the log: what each seat has from which source, and what a change pays.
+"""The points of each seat by their sources, and what a change pays, beside the log.
 
 ─ If it ended now ─────────────────────────
 ■B Ben ★48 ██████████████████████████████
@@ -32,11 +32,11 @@ INDENT = 2
 
 
 def source_rows_height(seats: int) -> int:
-    """The rows of the account of so many seats."""
+    """The rows of so many seats."""
     return 1 + SEAT_ROWS * seats + CHANGE_ROWS
 
 
-def account_rows(context: QuoVadisContext, width: int) -> list[Row]:
+def source_rows(context: QuoVadisContext, width: int) -> list[Row]:
     """The seats with their points by source, leader first, and what a change of one's own pays."""
     seats = sorted(context.world.seats, key=lambda seat: -context.scores[seat])
     rows = [_heading(context, "account_title", width)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.map_queries import reserve, tokens
+from hako.content.quo_vadis.skill_effects import Track
 from hako.content.quo_vadis.state import RowSkill
 from hako.content.quo_vadis.working_skills import maximum
 from hako.engine.rules.model import Seat

@@ -27,7 +27,7 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geometry import CellId, area_of, cells_of, hexes
 from hako.content.quo_vadis.map_queries import majorities
-from hako.engine.content.caches import at_hand
+from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat
 from hako.tui.boards.hex_map import Area, Cell, HexMark, HexView, laid_out
 from hako.tui.boards.place_canvas import BoardPlace

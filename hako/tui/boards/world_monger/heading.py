@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from hako.content.world_monger.net_worth import net_worth, worth
+from hako.content.world_monger.net_worth import is_least, net_worth, worth
 from hako.engine.i18n.width import cell_width
 from hako.engine.rules.model import Seat
 from hako.tui.boards.world_monger.draw_context import WorldMongerContext
@@ -143,4 +143,7 @@ def _seat(context: WorldMongerContext, seat: Seat, key: str, cells: int) -> str:
     if cells:
         name = shortened(context.texts.term("seat", seat), cells, context.symbols)
         named = f"{named} {name}"
-    return f"{named} {context.say(key, coins=world.coins[seat], worth=net_worth(world, seat))}"
+    worth_text = context.say(
+        "worth_least" if is_least(world) else "worth", worth=net_worth(world, seat)
+    )
+    return f"{named} {context.say(key, coins=world.coins[seat], worth=worth_text)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hako.content.world_monger.cards import SHARE, CardId
-from hako.content.world_monger.net_worth import net_worth
+from hako.content.world_monger.net_worth import is_ending, is_least, net_worth
 from hako.content.world_monger.state import end_value
 from hako.content.world_monger.table_description import describe
 from hako.engine.i18n.join_sentences import join_sentences
@@ -79,8 +79,8 @@ def _worth(context: WorldMongerContext, seat: Seat) -> str:
     """Coins and Shares in one number, and how the Shares count."""
     world = context.world
     key = "worth_words"
-    if world.is_final_round() and not world.end_values:
-        key = "worth_final_ledger" if world.has_ledger else "worth_final"
+    if is_ending(world):
+        key = "worth_final" if is_least(world) else "worth_final_ledger"
     return context.say(key, worth=net_worth(world, seat))
 
 

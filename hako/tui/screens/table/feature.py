@@ -34,6 +34,9 @@ KEY_ORDER = (
 )
 """The order of keys in the bar and in the help, by the names of their texts."""
 
+REACTION = 0.8
+"""Seconds within which nobody has seen yet what Enter would play now."""
+
 
 class Command(Struct, frozen=True):
     """Something that a key, a click or the palette does."""

@@ -34,7 +34,7 @@ TableScreen.-framed {
         Description.-notice { display: block; }
     }
 }
-TableScreen.-accounted ScoreSourcesPanel { display: block; }
+TableScreen.-with-sources ScoreSourcesPanel { display: block; }
 TableScreen.-side {
     LogPanel, Timeline {
         border-top: solid $foreground 25%;
@@ -142,8 +142,8 @@ class FrameLayout(Layout):
         view.board.window = size
         is_framed, is_small = self.is_framed(screen), self.frame(size).is_small
         regions = self.regions(size, has_chat=False)
-        has_account = is_framed and bool(regions.get("account", NOWHERE).area)
-        screen.set_class(has_account, "-accounted", update=screen.is_mounted)
+        has_score_sources = is_framed and bool(regions.get("score_sources", NOWHERE).area)
+        screen.set_class(has_score_sources, "-with-sources", update=screen.is_mounted)
         board, actions, text = regions["board"], regions["actions"], regions.get("text")
         screen.set_class(is_framed, "-framed", update=False)
         screen.set_class(is_framed and not is_small, "-side", update=screen.is_mounted)
@@ -187,7 +187,7 @@ class FrameLayout(Layout):
             rows,
             board.map_size(self._table.state, size),
             board.panels_in(self._table.state, board_size(size, rows)),
-            board.account_rows(self._table.state),
+            board.source_rows(self._table.state),
             self.has_people,
         )
         return frame(size.width, size.height, needs)
@@ -204,7 +204,7 @@ class FrameLayout(Layout):
             view.board: "board",
             view.seats_panel: "seats",
             view.controls: "actions",
-            view.sources_panel: "account",
+            view.sources_panel: "score_sources",
             view.log_panel: "log",
             view.described: "text",
             view.key_bar: "keys",

@@ -263,7 +263,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         """Make F1 lead to a clause; to that of the step, if there is none."""
         self._cited = clause
         if self.scene is not None and self.scene.step is not None:
-            self.view.prompt.cite(clause_hint(self.cited))
+            self.view.prompt.cite(clause_hint(self.cited, self.words))
 
     @property
     def cited(self) -> str:

@@ -23,7 +23,7 @@ from hako.tui.widgets.table_model import TableModel
 
 ORDER = (
     *("prompt", "tabs", "board", "seats", "lesson", "controls"),
-    *("account", "log", "chat", "description", "keys"),
+    *("score_sources", "log", "chat", "description", "keys"),
 )
 """The order of the parts; a screen has some of them."""
 
@@ -50,7 +50,9 @@ class TableView:
         self.controls = controls
         if isinstance(controls, ActionList):
             controls.thumbnail, controls.upcoming = board.thumbnail, board.upcoming
-        self.sources_panel = ScoreSourcesPanel(board.account) if board.has_account else None
+        self.sources_panel = (
+            ScoreSourcesPanel(board.score_sources) if board.has_score_sources else None
+        )
         self.log_panel = LogPanel()
         self.described = Description()
         self.described.reckon = board.reckoning
@@ -63,7 +65,7 @@ class TableView:
             "board": self.board,
             "seats": self.seats_panel,
             "controls": self.controls,
-            "account": self.sources_panel,
+            "score_sources": self.sources_panel,
             "log": self.log_panel,
             "description": self.described,
             "keys": self.key_bar,
@@ -96,7 +98,7 @@ class TableView:
             self.prompt.show(words.lazy_text(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = model.waiting[0] if len(model.waiting) == 1 else None
-            clause = clause_hint(step.cites(model.view))
+            clause = clause_hint(step.cites(model.view), words)
             threat = () if is_guided else model.threat
             self.prompt.show(
                 words.render(step), clause, seat, calls=calls, goal=model.goal, threat=threat
@@ -124,7 +126,9 @@ def seat_rows(
     )
 
 
-def clause_hint(clause: str) -> str:
+def clause_hint(clause: str, words: Catalogue) -> str:
     """The short id of a clause and the key that opens it; `clause` may have the game's id."""
+    if not clause:
+        return ""
     short = clause.partition(".")[2]
-    return f"{short if '.' in short else clause}  F1" if clause else ""
+    return f"{words.text('table.clause', clause=short if '.' in short else clause)}  F1"

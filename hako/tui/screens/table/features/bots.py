@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hako.engine.bots.runner import BotRunner, ScriptedMoves
 from hako.engine.log.storage_errors import StorageError
-from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.feature import REACTION, Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
+
+BETWEEN_ENTERS = 0.4
+"""Seconds between two presses of Enter, if the second one is not of the same burst."""
 
 
 class TableBots(TableFeature[TableScreen]):
@@ -46,6 +49,10 @@ class TableBots(TableFeature[TableScreen]):
     def hurry(self) -> None:
         """Skip the wait for a bot."""
         self.screen.host.hurry()
+
+    def turn_began(self) -> None:
+        """Heed no Enter for a moment, and until a pause: it was meant to skip the wait."""
+        self.screen.action_list.enter_guard.settle(REACTION, pause=BETWEEN_ENTERS)
 
     def key_pressed(self) -> None:
         """Skip the wait for a bot on any key without another effect."""

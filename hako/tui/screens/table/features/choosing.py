@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hako.engine.content.rulebook import with_citation
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards import Board, PlacePointed
 from hako.tui.screens.table.feature import Command, TableFeature
@@ -98,9 +99,10 @@ class Choosing(TableFeature[TableScreen]):
         printed = () if row.apart else choices.printed(row.action)
         if row.refused:
             sign = SYMBOLS[self.screen.app.appearance.symbols].no
-            return "  ".join(filter(None, [f"{sign} {row.refused}", row.apart, *printed])), "", ""
+            text = join_sentences((f"{sign} {row.refused}", row.apart, *printed), "  ")
+            return text, "", ""
         note = row.apart or choices.note(row.action)
-        text = "  ".join(filter(None, [note, *printed]))
+        text = join_sentences((note, *printed), "  ")
         return text, *self._foresee(choices, row)
 
     def _foresee(self, choices: ActionChoices, row: ActionRow) -> tuple[str, str]:
@@ -110,7 +112,7 @@ class Choosing(TableFeature[TableScreen]):
             return say("table.folded", count=len(row.parts)), ""
         final = choices.finality(row.action)
         reason = say(f"table.final_{final}") if final else ""
-        return "  ".join(choices.foreseen(row.action)), reason
+        return join_sentences(choices.foreseen(row.action), "  "), reason
 
     # ------------------------------------------------------------------ the cursor
 
@@ -161,7 +163,7 @@ class Choosing(TableFeature[TableScreen]):
         row = action_list.nth(number)
         if screen.choices is None or row is None:
             return
-        action_list.settle()
+        action_list.enter_guard.settle()
         if row.parts:
             action_list.focus()
             action_list.open(row)

@@ -14,17 +14,15 @@ from hako.engine.bots.advice import (
     reason_for,
 )
 from hako.engine.bots.observation import observation_of
+from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards import PlacePointed
-from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.feature import REACTION, Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_choices import ActionRow
 from hako.tui.widgets.hint_panel import HintPanel, MeasuredAction
-
-REACTION = 0.8
-"""Seconds within which nobody has seen yet that the cursor moved by itself."""
 
 ALIKE = 0.05
 """The difference of a chance and the share of games won up to which both are shown."""
@@ -89,7 +87,7 @@ class Hint(TableFeature[TableScreen]):
                 if (
                     pointed != self._pointed_at
                 ):  # an Enter of this moment was meant for the row before
-                    screen.action_list.settle(REACTION)
+                    screen.action_list.enter_guard.settle(REACTION)
                 pointed = self._pointed_at
 
     @property
@@ -122,7 +120,7 @@ class Hint(TableFeature[TableScreen]):
             reasons = (reason_for(advice, seen, words),)
         reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
-            f"{text}  {note}" if note else text, "  ".join(reason).strip()
+            join_sentences((text, note), "  "), join_sentences(reason, "  ")
         )
 
     # ------------------------------------------------------------------ the panel

@@ -19,7 +19,7 @@ from hako.tui.screens.table.features.choosing import Choosing
 from hako.tui.screens.table.features.hint import Hint
 from hako.tui.screens.table.features.undo import Undo
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.widgets.action_list import UNMEANT
+from hako.tui.widgets.enter_guard import EnterGuard
 from hako.tui.widgets.lesson_panel import BubbleText, LessonPanel, LessonProgress
 
 
@@ -47,8 +47,7 @@ class LessonGuide(LessonFeature):
         """The position of the lesson whose text was shown last."""
         self._news_step: tuple[int, int] = (-1, 0)
         """The position before which others chose, and the step at which that was told."""
-        self._heeds_from = 0.0
-        """The time, by the clock, until which an Enter was meant for the bots."""
+        self._enter_guard = EnterGuard(lambda: type(self).clock())
 
     def opened(self) -> None:
         """Turn on tips if the lesson ends with a game to be played alone."""
@@ -69,7 +68,7 @@ class LessonGuide(LessonFeature):
     @property
     def is_unmeant(self) -> bool:
         """True if a key was meant for the bots, and would skip a text unread."""
-        return self.is_guided and type(self).clock() < self._heeds_from
+        return self.is_guided and not self._enter_guard.takes()
 
     # ------------------------------------------------------------------ showing
 
@@ -158,7 +157,10 @@ class LessonGuide(LessonFeature):
     def line_coming(self, line: LogLine) -> None:
         """Note when a bot played: an Enter at that moment may have been meant for it."""
         is_bots = isinstance(line, Record) and line.seat != self.session.seat
-        self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
+        if is_bots:
+            self._enter_guard.settle()
+        else:
+            self._enter_guard.release()
 
     def may_read_on(self) -> bool:
         """True if a text is to be read."""

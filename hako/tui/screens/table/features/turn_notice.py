@@ -36,5 +36,6 @@ class TurnNotice(TableFeature[TableScreen]):
         table = self.screen.table
         if table.save is None:
             return ""
-        key = "saved" if table.outcome is None else "saved_finished"
+        unfinished = "saved_lesson" if table.header.lesson else "saved"
+        key = unfinished if table.outcome is None else "saved_finished"
         return self.screen.words.text(f"table.{key}", name=resume_argument(table.save))

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from hako.engine.log.history import History
-from hako.engine.review.retry_comparison import (
+from hako.engine.review.retried_game_comparison import (
     axes,
     endings,
     heading,

@@ -55,7 +55,7 @@ class BoxScene(NamedTuple):
         return self.ink.warn if use is not None and not use.played else self.ink.dim
 
 
-class BoxShape(Protocol):
+class BoxArrangement(Protocol):
     """An arrangement of boxes."""
 
     height: int

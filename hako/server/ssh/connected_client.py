@@ -53,7 +53,7 @@ def objects_to_nothing(*, takes: bool) -> None:
     """Objects to no name: for servers where names have no owners."""
 
 
-class Client(Struct, frozen=True):
+class ConnectedClient(Struct, frozen=True):
     """A connected terminal, from which an app is made."""
 
     terminal: TerminalCapabilities

@@ -13,6 +13,7 @@ from hako.engine.i18n.width import columns
 from hako.engine.log.history import History
 from hako.engine.log.redeal import Redealt
 from hako.engine.review.curve import curve_of
+from hako.engine.review.played_lines import turns_before
 from hako.engine.review.review import kept_review
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Series
@@ -32,10 +33,12 @@ class BranchEnd(Struct, frozen=True):
     ranked: tuple[RankedSeat, ...]
     """By seat; opponents without a seat come last."""
     curve: tuple[float, ...]
-    """The win probability of the seat that retried, in percent, before each turn.
+    """The win probability of the seat that retried, in percent, point by point.
 
     Empty without a review, and for the eyes of one seat: it depends on what all seats knew.
     """
+    turns: tuple[int, ...] = ()
+    """The number of turns before each point of the curve."""
 
 
 class Comparison(Struct, frozen=True):
@@ -69,10 +72,13 @@ def _ending(table: History[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -
     assert outcome is not None, "both games are over"
     ranked = standing(table.game, table.view(None), texts)
     review = kept_review(table) if viewer is None else None
+    points = () if review is None else review.curve
+    turns = zip(turns_before(table), points, strict=False)
     return BranchEnd(
         how=texts.lazy_text(outcome.how),
         ranked=tuple(sorted(ranked, key=lambda row: row.number)),
-        curve=() if review is None else tuple(curve_of(review.curve, seat, weights)),
+        curve=tuple(curve_of(points, seat, weights)),
+        turns=tuple(before for before, point in turns if point.is_screened),
     )
 
 
@@ -122,7 +128,9 @@ def side_by_side(comparison: Comparison, texts: Catalogue) -> Iterator[str]:
 def racers(comparison: Comparison, texts: Catalogue) -> Sequence[Series]:
     """The win probability series of both branches; none without a curve."""
     return [
-        Series(texts.text(f"endings.{time}"), tuple(enumerate(map(round, end.curve))))
+        Series(
+            texts.text(f"endings.{time}"), tuple(zip(end.turns, map(round, end.curve), strict=True))
+        )
         for time, end in _times(comparison)
         if end.curve
     ]

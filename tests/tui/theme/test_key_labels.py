@@ -15,7 +15,7 @@ from hako.tui.screens.help import KEY_COLUMNS, HelpScreen
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.screens.table.replay import ReplayScreen
 from hako.tui.screens.table.room import RoomScreen
-from hako.tui.terminal.key_names import key_name
+from hako.tui.theme.key_labels import key_name
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.canvas import wrapped
 from hako.tui.widgets.log_panel import LogPanel
