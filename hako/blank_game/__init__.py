@@ -29,7 +29,7 @@ from hako.engine.rules.model import (
     Viewer,
     known,
 )
-from hako.engine.rules.secrets import Secret, owner
+from hako.engine.rules.secret_declarations import Secret, owner
 
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4

@@ -22,7 +22,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.model import Event, Step, Viewer
 from hako.engine.rules.play import Consequences, legal_actions, play
-from hako.engine.rules.secrets import SEALED, Secret
+from hako.engine.rules.secret_declarations import SEALED, Secret
 
 Path: TypeAlias = tuple[Any, ...]
 """The path of a value: names of fields, and indices of rows."""

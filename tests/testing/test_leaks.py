@@ -10,7 +10,7 @@ import pytest
 
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.model import Action, Event, SecretChoice, Step, Viewer
-from hako.engine.rules.secrets import Secret
+from hako.engine.rules.secret_declarations import Secret
 from hako.testing import leaks, test_secrets
 from hako.testing.cases import Case, cases_of
 from hako.testing.test_texts import members

@@ -21,7 +21,7 @@ from hako.content.cultus.cards import (
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
 from hako.engine.content.cache_decorators import at_hand
 from hako.engine.rules.model import Seat, State, Viewer
-from hako.engine.rules.secrets import Secret, owner
+from hako.engine.rules.secret_declarations import Secret, owner
 
 Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy", "scoring"]
 

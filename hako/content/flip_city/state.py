@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hako.content.flip_city.cards import Cards, FaceId
 from hako.engine.rules.model import Seat, State, Viewer
-from hako.engine.rules.secrets import Secret, in_own_row
+from hako.engine.rules.secret_declarations import Secret, in_own_row
 
 Counted = TypeVar("Counted", bound=Hashable)
 

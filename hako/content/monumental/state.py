@@ -16,7 +16,7 @@ from hako.content.monumental.face_down_stacks import Layer, Stack, Tokens
 from hako.content.monumental.realm import Amounts, Realm
 from hako.engine.rules.chance import Stream
 from hako.engine.rules.model import Seat, State, Viewer
-from hako.engine.rules.secrets import Secret, in_own_row
+from hako.engine.rules.secret_declarations import Secret, in_own_row
 
 Mode: TypeAlias = Literal["sequential", "classic"]
 

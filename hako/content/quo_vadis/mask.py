@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hako.content.quo_vadis.state import Player, World
 from hako.engine.rules.model import Viewer
-from hako.engine.rules.secrets import Secret, owner
+from hako.engine.rules.secret_declarations import Secret, owner
 
 SECRETS = (
     Secret("players.*.hand.*", owner, among="epics"),

@@ -22,7 +22,7 @@ from hako.engine.content.cache_decorators import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Seat, State, Viewer, known
 from hako.engine.rules.score_breakdown import ScoreBreakdown
-from hako.engine.rules.secrets import Secret, in_own_row
+from hako.engine.rules.secret_declarations import Secret, in_own_row
 
 COINS = "coins"
 """The key of a seat's coins among the parts of its score."""

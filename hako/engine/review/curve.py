@@ -7,6 +7,7 @@ make the winner certain, no playout is needed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from time import perf_counter
 from typing import Any
 
@@ -84,8 +85,12 @@ def measured(
     return point
 
 
+def measured_part(points: Iterable[CurvePoint]) -> Iterator[CurvePoint]:
+    """The points up to the first one that is not measured: a line beyond it would be made up."""
+    return takewhile(lambda point: point.is_screened, points)
+
+
 def curve_of(points: Iterable[CurvePoint], seat: Seat, weights: JoinWeights) -> Iterator[float]:
     """The chances of a seat at the points that have been measured, in percent."""
-    for point in points:
-        if point.is_screened:
-            yield round(100 * point.estimate(seat, weights).mean, 1)
+    for point in measured_part(points):
+        yield round(100 * point.estimate(seat, weights).mean, 1)

@@ -72,13 +72,12 @@ def _ending(table: History[Any], seat: Seat, texts: Catalogue, viewer: Viewer) -
     assert outcome is not None, "both games are over"
     ranked = standing(table.game, table.view(None), texts)
     review = kept_review(table) if viewer is None else None
-    points = () if review is None else review.curve
-    turns = zip(turns_before(table), points, strict=False)
+    curve = () if review is None else tuple(curve_of(review.curve, seat, weights))
     return BranchEnd(
         how=texts.lazy_text(outcome.how),
         ranked=tuple(sorted(ranked, key=lambda row: row.number)),
-        curve=tuple(curve_of(points, seat, weights)),
-        turns=tuple(before for before, point in turns if point.is_screened),
+        curve=curve,
+        turns=tuple(before for before, _ in zip(turns_before(table), curve, strict=False)),
     )
 
 

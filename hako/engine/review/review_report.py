@@ -15,6 +15,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.review.accuracy import accuracy_of
+from hako.engine.review.curve import measured_part
 from hako.engine.review.judged_turns import JudgedTurn, compared_lines, judged_turns
 from hako.engine.review.judgement import Judgement, Verdict
 from hako.engine.review.luck import LuckShare, luck_shares
@@ -278,15 +279,14 @@ def _curve(table: History[Any], review: Review) -> tuple[CurveEntry, ...]:
     """The points that have been measured."""
     seats, weights = range(len(table.players)), weights_of(table.game, len(table.players))
     entries = []
-    for turns, point in zip(turns_before(table), review.curve, strict=True):
-        if point.is_screened:
-            own = [point.estimate(seat, weights) for seat in seats]
-            entries.append(
-                CurveEntry(
-                    point.moment,
-                    turns,
-                    tuple(percent(estimate.mean) for estimate in own),
-                    tuple(percent(estimate.error) for estimate in own),
-                )
+    for turns, point in zip(turns_before(table), measured_part(review.curve), strict=False):
+        own = [point.estimate(seat, weights) for seat in seats]
+        entries.append(
+            CurveEntry(
+                point.moment,
+                turns,
+                tuple(percent(estimate.mean) for estimate in own),
+                tuple(percent(estimate.error) for estimate in own),
             )
+        )
     return tuple(entries)

@@ -42,10 +42,14 @@ MOST_LIST = 20
 """Rows of list and text in the small frame, at most; the log has the rest."""
 LEAST_BOARD = 13
 """Rows of a board without steps in the small frame, at least, where the window has them."""
+LEAST_LOG = 3
+"""Rows of a log below list and text in front of a board, at least; the list takes fewer."""
+WIDE_TEXT = 60
+"""Columns from which on the text has room for a measured hint without the rows of such a log."""
 TEXT = 4
 """Rows of the text below a narrow board, at least."""
 MOST_TEXT = 16
-"""Rows of the text at the side, at most."""
+"""Rows of the text at the side, at most, where the log stands below it."""
 
 BoardShape: TypeAlias = Literal["wide", "narrow", "map"]
 """The shape of a board: as wide as the window in the small frame; with the list beside it there; or a
@@ -197,7 +201,7 @@ def _side(whole: Region, needs: FrameNeeds) -> Frame:
     column = columns - LOG - 1 if has_own_log else columns
     seats = Region(left, top, column, needs.seats + 1)
     rest = rows - seats.height
-    most_text = min(MOST_TEXT, rest * (40 if has_own_log else 30) // 100)
+    most_text = rest * 40 // 100 if has_own_log else min(MOST_TEXT, rest * 30 // 100)
     listed = rest - most_text if has_own_log else rest * 55 // 100
     actions = Region(left, seats.bottom, column, listed)
     text = Region(left, actions.bottom, column, most_text)
@@ -245,6 +249,8 @@ def _in_front(whole: Region, needs: FrameNeeds, panels: Region) -> Frame:
     elif not is_small:
         listed = max(LEAST_LIST, rows * 3 // 5)
         read = min(MOST_TEXT, max(TEXT, (rows - listed) * 2 // 3), rows - listed)
+        if columns >= WIDE_TEXT and rows - listed - read < LEAST_LOG:
+            listed = rows - read
         actions = Region(left, top, columns, listed)
         text = Region(left, actions.bottom, columns, read)
         log = Region(left, text.bottom, columns, rows - listed - read)

@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 
 from hako.engine.i18n.width import cell_width
 from hako.tui.motion.board_snapshot import PictureChange, Place
-from hako.tui.motion.patches import (
+from hako.tui.motion.picture_pieces import (
     CARRIED,
     between,
     blank,

@@ -28,7 +28,9 @@ SEATS = {"flip_city": 2, "world_monger": 2, "cultus": 2, "monumental": 2, "quo_v
 DRAWS = 2
 """The number of times that a turn is played, each with other draws; the same for both players."""
 
-WIDE = BeamSize(width=50, depth=60, nodes=2000, worlds=2, played_on=6)
+WIDE = BeamSize(width=25, depth=60, nodes=500, worlds=2, played_on=6)
+if GAMES > 1:
+    WIDE = WIDE._replace(width=50, nodes=2000)
 
 LONGEST = 60
 """The most decisions that a last turn takes."""

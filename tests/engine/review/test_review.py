@@ -200,6 +200,10 @@ def test_a_curve_of_a_long_game_has_its_points_where_their_turns_are(
 
     assert [[turns for turns, _ in racer.scores] for racer in racers(result)] == [[0, 3, 5]] * 2
 
+    begun = replace(review, curve=(review.curve[0], CurvePoint(1), review.curve[2]))
+    result = report(table, begun, texts_of(table, "en"), None)
+    assert [entry.turns for entry in result.curve] == [0], "no line to the end before it is known"
+
 
 @pytest.mark.parametrize(
     ("chances", "moments"),

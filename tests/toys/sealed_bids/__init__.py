@@ -33,7 +33,7 @@ from hako.engine.rules.model import (
     Viewer,
     known,
 )
-from hako.engine.rules.secrets import Secret, owner
+from hako.engine.rules.secret_declarations import Secret, owner
 
 Coin: TypeAlias = Amount
 """A coin's value."""

@@ -130,7 +130,21 @@ def test_an_account_of_points_stands_above_a_log_in_a_column_of_its_own() -> Non
     needs = FrameNeeds((), "map", 3, True, 1, Size(129, 50), score_sources=16)
     large = frame(220, 60, needs)
     assert (large.score_sources.size, large.score_sources.x) == (Size(43, 16), large.log.x)
+    assert large.text.height == (58 - 4) * 40 // 100, (
+        "a war with all its pieces, and what it brings"
+    )
     assert large.score_sources.bottom == large.log.y
     assert large.log.bottom == large.board.bottom
     assert not frame(160, 50, needs).score_sources.area
     assert not frame(80, 24, needs).score_sources.area
+
+
+@pytest.mark.parametrize(("rows", "listed", "logged"), [(14, 10, 0), (24, 14, 4)])
+def test_in_front_of_a_board_the_list_takes_the_rows_of_a_log_of_one_line(
+    rows: int, listed: int, logged: int
+) -> None:
+    """As at 160x50 beside Monumental's City: a log of a title and one line tells nothing."""
+    layout = frame(160, 50, FrameNeeds((), panels=Region(89, 48 - rows, 71, rows)))
+
+    assert (layout.actions.height, layout.log.height) == (listed, logged)
+    assert layout.actions.height + layout.text.height + layout.log.height == rows

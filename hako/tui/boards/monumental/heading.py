@@ -46,8 +46,9 @@ def draw_corner(
     """Write the same in two rows of a narrow region; the next free row."""
     line = context.drawing.at(x, y)
     for text, style in _tabs(context, pages, is_short=True):
-        if line.x + cell_width(text.rstrip()) <= x + width:
-            line.put(text, style)
+        word = text.rstrip()
+        if line.x + cell_width(word) <= x + width:
+            line.put(word, style).at(line.x + cell_width(text) - cell_width(word))
     context.drawing.place(("turn",), x, y, width)
     world = context.world
     if world.last_round is not None:
