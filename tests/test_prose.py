@@ -179,11 +179,11 @@ def test_rows_of_keys_and_what_is_typed_are_no_untidiness(planted: str) -> None:
     ("game", "other_words"),
     [
         ("cultus", "能力|支払い済み|金貨面|人物[^の]"),
-        ("monumental", "地図|草地|武器|引いた札|買[うえおっわ]|買いま|力-[0-9]"),
+        ("monumental", '地図[^"]|草地|武器|引いた札|買[うえおっわ]|買いま|力-[0-9]'),
     ],
 )
 def test_the_japanese_of_a_game_has_one_word_for_one_thing(game: str, other_words: str) -> None:
-    """A newcomer takes two words for two things."""
+    """A newcomer takes two words for two things; only a tab of four cells has no room for マップ."""
     folder = HAKO / "content" / game
     texts = [folder / "rules.ja.md", *folder.glob("*.toml"), *folder.glob("lessons/*.toml")]
     lines = [line for path in texts for line in path.read_text(encoding="utf-8").splitlines()]
