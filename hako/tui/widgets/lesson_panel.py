@@ -137,7 +137,7 @@ class LessonPanel(LinePanel):
         row = spell(join_sentences(content.news))
         lines = spans(row, width) if row and room > 0 else ()
         news = [row[start:end] for start, end in lines[:room]]
-        if len(lines) > room:
+        if len(lines) > room > 0:
             news[-1] = shortened(row[lines[room - 1][0] :], width, self.symbols)
         yield from ((line, ink.dim) for line in news)
         yield from ((line, ink.warn if self._answer else ink.text) for line in body)
