@@ -100,7 +100,11 @@ async def test_points_are_accounted_for_once(tmp_path: Path, game: str) -> None:
         lines = painted(pilot.app).splitlines()
         account = story_of(table)[0].ranked(table.outcome.places())
         for row in account.rows:
-            at = next(at for at, line in enumerate(lines) if f"{row.place}. " in line)
+            at = next(
+                at
+                for at, line in enumerate(lines)
+                if line.lstrip(" │▸").startswith(f"{row.place}. ")
+            )
             assert f"P{row.label} " in lines[at]
             gains = sum(amount > 0 for amount in row.amounts)
             assert lines[at + 1].count("▌") == gains
