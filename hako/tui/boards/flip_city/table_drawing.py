@@ -32,6 +32,8 @@ TEXT_CELLS = 15
 """Cells of a card with lines of text among the own ones and the rivals', at least."""
 MORE = 6
 """Rows by which piles become higher where there are rows left over."""
+LEAST_RIVAL = 3
+"""Rows of rivals' cards, at least, beside what each seat can reach in one turn."""
 LEAST_PILE = 4
 """Rows of a pile, at least."""
 
@@ -60,10 +62,11 @@ class TableDrawing:
         width, _ = self.step.deck
         top = draw_turn(self.context, 0)
         room = self.drawing.height - top - 1
-        for layout in self._layouts():
-            taken = self._height(layout)
-            if taken <= room:
-                break
+        wins = rows_of(self.context, len(self.rivals) + 1) if self.step.has_whole_text else 0
+        layout = self._layout(room - wins)
+        if layout[0] < LEAST_RIVAL:
+            layout, wins = self._layout(room), 0
+        room, taken = room - wins, self._height(layout)
         rival, own, card, supply, height = layout
         y = draw_deck(self.context, top, width, height)
         spare = max(0, room - taken)
@@ -72,9 +75,6 @@ class TableDrawing:
         if (rows := sum(map(len, self.offers.values()))) > spare:
             rows, self.offers = 0, {}
         spare -= rows
-        wins = rows_of(self.context, len(self.rivals) + 1) if self.step.has_whole_text else 0
-        wins = wins if wins <= spare else 0
-        spare -= wins
         higher = min(MORE, spare // 3) if self.step.supply > LEAST_PILE + 1 else 0
         self.gap = min(6, (spare - higher) // (3 + len(self.rivals)))
         y = self._city(y, card) + self.gap
@@ -97,6 +97,11 @@ class TableDrawing:
         for number, (text, is_near) in enumerate(one_turn_wins(self.context)):
             line = self.drawing.at(1 + number % 2 * half, y + 1 + number // 2)
             self.context.put_marked(line, text, self.ink.warn if is_near else self.ink.text)
+
+    def _layout(self, room: int) -> tuple[int, int, int, int, int]:
+        """The first layout that fits in so many rows, or the last one."""
+        layouts = [*self._layouts()]
+        return next((layout for layout in layouts if self._height(layout) <= room), layouts[-1])
 
     def _height(self, layout: tuple[int, int, int, int, int]) -> int:
         rival, own, card, supply, height = layout
