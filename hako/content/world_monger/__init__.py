@@ -168,9 +168,7 @@ class WorldMonger(Game[World]):
             **names,
             "card": {**names["culture"], **names["share"]},
             "short_card": {card.id: card.short.text(language) for card in cards},
-            "phrase": {
-                card.id: card.phrase.text(language) if card.phrase else "" for card in cards
-            },
+            "phrase": {card.id: (card.phrase or card.name).text(language) for card in cards},
             "part": names["civilization"],
             "figure": names["civilization"],
             "short_civilization": {

@@ -138,11 +138,12 @@ def _signed(share: LuckShare) -> dict[str, str]:
 
 
 def racers(report: Report) -> tuple[Series, ...]:
-    """The win probability of each seat before each turn, in percent."""
+    """The chance of each seat to win before each turn, in percent; none before one is measured."""
     return tuple(
         Series(
             seat.name,
             tuple((entry.turns, round(entry.chances[seat.seat])) for entry in report.curve),
         )
         for seat in report.seats
+        if report.curve
     )

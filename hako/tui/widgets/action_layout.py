@@ -234,7 +234,9 @@ class ActionLayout(ActionTexts):
         count = [f"{symbols.below} {action_count(to_do)}"] if to_do else []
         shorter = "  ".join((*parts, *count, *(rest if to_do else (f"{symbols.below} {rest[0]}",))))
         if kinds := self._choices.counted(to_do):
-            whole = symbols.spell("  ".join((*parts, f"{count[0]}: {kinds}", *rest)))
+            is_one_kind = len({row.kind for row in to_do}) == 1
+            counted = f"{symbols.below} {kinds}" if is_one_kind else f"{count[0]}: {kinds}"
+            whole = symbols.spell("  ".join((*parts, counted, *rest)))
             if cell_width(whole) <= cells:
                 return whole
         return shorter if cell_width(shorter) <= cells else "  ".join((*parts, *count))

@@ -204,6 +204,9 @@ def test_a_curve_of_a_long_game_has_its_points_where_their_turns_are(
     result = report(table, begun, texts_of(table, "en"), None)
     assert [entry.turns for entry in result.curve] == [0], "no line to the end before it is known"
 
+    empty = report(table, review_of(table), texts_of(table, "en"), None)
+    assert racers(empty) == (), "a result that is certain is no curve"
+
 
 @pytest.mark.parametrize(
     ("chances", "moments"),
