@@ -182,7 +182,7 @@ SCREENS: dict[str, Screen] = {
     "cultus-card": Screen(card_ghost, {"en": "where does Ward", "ja": "をどこに配置しますか"}),
     "cultus-end": Screen(end, END),
     "quo-vadis": Screen(selection, {"en": "which area do you select?", "ja": "どのエリアを選び"}),
-    "quo-vadis-draft": Screen(draft, {"en": "keep one skill in secret", "ja": "スキルカードを1枚"}),
+    "quo-vadis-draft": Screen(draft, {"en": "keep one skill secretly", "ja": "スキルカードを1枚"}),
     "quo-vadis-war": Screen(war, {"en": "in the war?", "ja": "戦争で何を"}),
     "monumental": Screen(table_with_secrets, PROVINCES),
     "monumental-map": Screen(map_of_provinces, PROVINCES),
