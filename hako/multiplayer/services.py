@@ -163,7 +163,7 @@ class Services:
             yield lobby
 
     def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
-        """AppendList of names. Raises StorageError."""
+        """The registry of names. Raises StorageError."""
         # accounts may share a group
         return NameRegistry(self.store.document(names.FILE, 0o660), most, most_a_day)
 

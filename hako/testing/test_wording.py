@@ -93,5 +93,5 @@ def without_foretelling(catalogue: dict[str, Any], language: Language) -> list[s
 @every_game
 @both
 def test_every_event_can_be_foretold(game: Game[Any], language: Language) -> None:
-    """Previews show future events; see engine.i18n.tense."""
+    """Previews show future events; see engine.i18n.future_tense."""
     assert without_foretelling(load_catalogue(game.folder, language), language) == []

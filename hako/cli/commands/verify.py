@@ -80,7 +80,7 @@ def _verify(workplace: CommandContext, save: str, *, people: bool) -> int:
 
 def _people(log: Log, texts: Catalogue) -> Iterator[str]:
     """Sentences about seats, consent, readiness and clocks, each with its line's number in the log."""
-    from hako.multiplayer.tables.seat_changes import SeatChanged  # only where people are told
+    from hako.multiplayer.tables.seat_changes import SeatChanged  # only where people sit
 
     seats = enumerate(log.header.seats)
     first: Iterable[tuple[int, LogLine]] = ((1, SeatChanged(*seated)) for seated in seats)

@@ -1,4 +1,4 @@
-"""Registries: append-only lists with a JSON line for each entry, safe for several processes.
+"""Append-only lists with a JSON line for each entry, safe for several processes.
 
 A line that cannot be read is skipped and logged; the others stay readable.
 """

@@ -1,4 +1,4 @@
-"""AppendList of names of users, and the keys that own them."""
+"""The registry of names of users, and the keys that own them."""
 
 from __future__ import annotations
 

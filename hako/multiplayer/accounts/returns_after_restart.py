@@ -1,4 +1,4 @@
-"""ReturnsAfterRestart: users who return soon after an upgrade of the server are led back to their table."""
+"""Returns after a restart: users who come again soon are led back to their table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Reconnect(Struct, frozen=True):
 
 
 class ReturnsAfterRestart:
-    """ReturnsAfterRestart, one document for each key; each is used once."""
+    """The tables of users who were sent away, a document for each key; it is used once."""
 
     def __init__(
         self, document_of: Callable[[str], Document], clock: Callable[[], float] = time.time

@@ -1,4 +1,4 @@
-"""The upcoming: what comes next at the table, in the rows that a list of actions leaves free."""
+"""Upcoming rows: what comes next at the table, in the rows that a list of actions leaves free."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UpcomingLine: TypeAlias = Sequence[tuple[str, Style]]
 
 
 class UpcomingPart(Struct, frozen=True):
-    """A part of the upcoming with its heading; the lines that matter most come first."""
+    """Rows about one thing that comes, with their heading; the lines that matter most come first."""
 
     title: str
     lines: Sequence[UpcomingLine]

@@ -515,7 +515,7 @@ def test_a_draw_is_told_by_what_it_showed_and_not_by_what_was_paid_then() -> Non
     ],
 )  # fmt: skip
 def test_what_only_ends_a_choice_takes_no_place_in_a_line(number: int, line: str) -> None:
-    """Quo Vadis: four actions are told, none of them "Done" where there is any other."""
+    """Quo Vadis: four actions are named, none of them "Done" where there is any other."""
     table = game_in("decisions", "quo_vadis")
     stretches = (one for turn in turns_of(table) for one in stretches_of(table, turn))
     stretch = stretch_of(table, next(one for one in stretches if one[0].number == number))

@@ -414,7 +414,7 @@ def test_in_large_it_is_told_what_others_could_flip_and_take_back(
 ) -> None:
     """Two Residential Areas for 2$ each, and a Shopping Mall for +2$, of a discard pile.
 
-    With room for all it is told, too, what Ben's cards can reach in one turn: its star of 8, and 6 cards
+    With room for all it says what Ben's cards can reach in one turn, too: its star of 8, and 6 cards
     of the 18 that win with a Convenience Store (flip_city.win.1-2).
     """
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "A F | K C | M K R | $4 0 1/3 1")

@@ -1,4 +1,4 @@
-"""The upcoming of Cultus: the roads that pay, with the cards left in the decks that end them.
+"""Upcoming in Cultus: the roads that pay, with the cards left in the decks that end them.
 
 ─ Roads that pay 4$ ─────────────── 3 gold sides ─
 Office-Barracks   5 roads, 1 paid   5 cards left

@@ -1,4 +1,4 @@
-"""The upcoming of Quo Vadis: the actions of all cards in hand, and how a war is decided.
+"""Upcoming in Quo Vadis: the actions of all cards in hand, and how a war is decided.
 
 ─ How this war is decided ───────────────
 1 ■B Ben spent 1

@@ -1,4 +1,4 @@
-"""The upcoming of World Monger: who decides for each civilization, and what comes in this round.
+"""Upcoming in World Monger: who decides for each civilization, and what comes in this round.
 
 ─ Who decides ──────────────────── round 8 ─
 India      ■B 2:2, starts               ●A
