@@ -32,11 +32,11 @@ def bots_text(texts: Catalogue) -> dict[str, str]:
     }
 
 
-def bot_told(level: str, texts: Catalogue) -> str:
+def level_explanation(level: str, texts: Catalogue) -> str:
     """A sentence about how bots of a level choose."""
     bot = LEVELS[level]
     seconds = f"{bot.seconds:g}" if isinstance(bot, Search) else ""
-    return texts.text(f"new_game.bot_told.{level}", seconds=seconds)
+    return texts.text(f"new_game.level_explanation.{level}", seconds=seconds)
 
 
 def characters_text(names: Iterable[str], texts: Catalogue) -> dict[str, str]:

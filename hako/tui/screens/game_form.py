@@ -26,7 +26,7 @@ from hako.engine.log.setup_checks import BadSetup, check_apart
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Option
 from hako.tui.apps.game_app import GameApp
-from hako.tui.bot_text import bot_told, bots_text, character_text, characters_text
+from hako.tui.bot_text import bots_text, character_text, characters_text, level_explanation
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.box_artwork import boxes_on
 from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
@@ -233,7 +233,7 @@ class GameForm(AppScreen[None]):
             case OptionPicker(value=taste) if control.has_class("taste"):
                 return character_text(taste, self.app.texts_of_game(self._game))
             case OptionPicker(value=level, parent=SeatRow()) if level in STRENGTHS:
-                return bot_told(level, self.app.texts)
+                return level_explanation(level, self.app.texts)
             case OptionPicker(parent=FormField(label=about)) if control.id != "count":
                 quoted = {
                     value: say("new_game.quoted", value=control.labels.get(value, value))

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
-from hako.engine.transcript.sentences import texts_of
 from hako.multiplayer.tables.table import SharedTable
 from hako.tui.bot_text import called
 from hako.tui.recordings.transcripts import Format, transcript
