@@ -81,9 +81,20 @@ class ActionLayout(ActionTexts):
         if self._choices is not None and self._choices.has_costs and self.rows:
             wordy, spare = self._arrangement, len(self.rows) <= self._panel.body
             brief_entries, brief_wraps = self._arrange_rows(has_brief_costs=True)
-            if brief_entries <= entries and wraps <= brief_wraps + spare:
+            is_fit = brief_entries <= entries and wraps <= brief_wraps + spare
+            if is_fit and not self._has_wide_cost():
                 self._arrangement = wordy
         self._write_upcoming()
+
+    def _has_wide_cost(self) -> bool:
+        """True if a cost in words leaves its text less than a third of the row."""
+        assert self._choices is not None, "there are costs"
+        costs = (
+            self._choices.cost(entry.action, is_brief=False)
+            for entry in self.entries
+            if not (entry.refused or entry.parts)
+        )
+        return any(3 * cell_width(cost) > 2 * self._panel.columns for cost in costs)
 
     @property
     def _arrangement(self) -> tuple[Any, ...]:

@@ -141,7 +141,7 @@ def assert_columns_of_payoffs(actions: ActionList) -> None:
             assert (layout.text_start(number) > layout.margin) == pays
 
 
-@pytest.mark.parametrize(("columns", "is_brief"), [(44, True), (72, False)])
+@pytest.mark.parametrize(("columns", "is_brief"), [(44, True), (66, True), (72, False)])
 async def test_costs_of_a_list_are_all_in_words_or_all_in_signs(
     columns: int, is_brief: bool
 ) -> None:
