@@ -33,7 +33,7 @@ from hako.server.limits import Limits
 from hako.server.ssh.connected_client import ConnectedClient
 from hako.server.ssh.lobby_session import lobby_sessions
 from hako.server.ssh.server import ServerConfig, open_server
-from hako.server.ssh.session_app import SessionApp
+from hako.server.ssh.session_app_base import SessionAppBase
 from hako.tui.apps.command_words import SCREEN_REQUESTS
 
 # all players come from one address here
@@ -50,16 +50,16 @@ class Watch:
     """The longest pass of the garbage collector that somebody felt, and the apps alive."""
 
     def __init__(
-        self, make_app: Callable[[ConnectedClient], SessionApp], stop: asyncio.Event
+        self, make_app: Callable[[ConnectedClient], SessionAppBase], stop: asyncio.Event
     ) -> None:
         self._make_app = make_app
         self._stop = stop
-        self._apps: weakref.WeakSet[SessionApp] = weakref.WeakSet()
+        self._apps: weakref.WeakSet[SessionAppBase] = weakref.WeakSet()
         self._start = 0.0
         self._longest = 0.0
         gc.callbacks.append(self._collected)
 
-    def make_app(self, visit: ConnectedClient) -> SessionApp:
+    def make_app(self, visit: ConnectedClient) -> SessionAppBase:
         """The app of a visit, counted."""
         app = self._make_app(visit)
         self._apps.add(app)

@@ -12,7 +12,7 @@ from hako.engine.i18n.failure import Failure
 FOLDER = Path(__file__).parent
 
 UNDECIDED = 3
-"""Exit status where it was done with a log that is not verified; see engine/log/unreplayed_records.py."""
+"""Exit status where it was done with a log that is not verified; see engine/log/unreplayed_count.py."""
 
 
 class CommandError(Failure):

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hako.engine.log.storage_errors import StorageError
-from hako.engine.storage.append_list import compact
+from hako.engine.storage.json_lines_list import compact
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.daily import daily_games

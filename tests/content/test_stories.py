@@ -30,9 +30,9 @@ from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
 from hako.engine.rules.play import events
-from hako.engine.rules.result_story import StoryBand, StoryMoment, StoryRow
-from hako.engine.transcript.result_story_layout import band_lines, band_text, band_title, story_of
+from hako.engine.rules.story_table import StoryBand, StoryMoment, StoryRow
 from hako.engine.transcript.sentences import texts_of
+from hako.engine.transcript.story_table_layout import band_lines, band_text, band_title, story_of
 from tests.rules.flip_city.table import at
 
 SEEDS = range(1, 4)

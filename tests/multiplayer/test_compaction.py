@@ -16,9 +16,9 @@ import pytest
 
 import hako
 from hako.engine.storage import file_save as store
-from hako.engine.storage.append_list import AppendList, compact
 from hako.engine.storage.file_save import FileDocument
 from hako.engine.storage.folder import FolderStore
+from hako.engine.storage.json_lines_list import JsonLinesList, compact
 from hako.multiplayer.accounts import invitations, names
 from hako.multiplayer.accounts.invitations import Invitation, Invitations
 from hako.multiplayer.accounts.names import NameClaim, NameRegistry
@@ -180,12 +180,12 @@ def test_100_000_lines_are_read_in_one_pass(which: str, tmp_path: Path) -> None:
 
 
 def test_every_list_of_the_server_is_compacted_or_kept_whole_on_purpose(tmp_path: Path) -> None:
-    """A list that is not named could grow without end: each is an AppendList somewhere in hako."""
+    """A list that is not named could grow without end: each is a JsonLinesList somewhere in hako."""
     kept = {*compactable(FolderStore(tmp_path)), *KEPT_WHOLE}
     made = set()
     for path in Path(hako.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "AppendList":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "JsonLinesList":
                 made.add((path.stem, ast.unparse(node.args[1])))
     assert made == {
         ("host_keys", "ServerStart"),  # of the machines that administer the server
@@ -321,21 +321,21 @@ def test_a_last_line_that_lacks_its_newline_is_kept_where_it_is_whole(tmp_path: 
     lines = b"".join(msgspec.json.encode(Vacation("ann", at, at + 1)) + b"\n" for at in range(5000))
     last = Vacation("ben", 1, 2)
     sheet.write(lines + msgspec.json.encode(last))
-    read: AppendList[Vacation] = AppendList(sheet, Vacation)
+    read: JsonLinesList[Vacation] = JsonLinesList(sheet, Vacation)
     assert read.read_new()[-1] == last
     assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 5000
-    read = AppendList(sheet, Vacation)
+    read = JsonLinesList(sheet, Vacation)
     assert read.read_new() == [last]
     sheet.write(lines + msgspec.json.encode(last)[:-3])
     assert compact(sheet, Vacation, lambda entries: entries[-1:]) == 4999
-    assert AppendList[Vacation](sheet, Vacation).read_new() == [Vacation("ann", 4999, 5000)]
+    assert JsonLinesList[Vacation](sheet, Vacation).read_new() == [Vacation("ann", 4999, 5000)]
 
 
 def test_who_waited_for_the_lock_does_not_write_into_a_list_that_was_replaced(
     tmp_path: Path,
 ) -> None:
     sheet = FileDocument(tmp_path / "list")
-    entries: AppendList[Vacation] = AppendList(sheet, Vacation)
+    entries: JsonLinesList[Vacation] = JsonLinesList(sheet, Vacation)
     with pytest.MonkeyPatch.context() as patch:
         locked = store._locked
 

@@ -15,8 +15,8 @@ from hako.engine.log.history import History, StaleTable
 from hako.engine.log.save import Save
 from hako.engine.log.setup import new_header
 from hako.engine.log.storage_errors import Conflict
-from hako.engine.storage.append_list import AppendList
 from hako.engine.storage.disk_threads import Disk
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.storage.postgres.connection import Database, DatabaseConnection
 from hako.multiplayer.storage.postgres.store import PostgresSave, PostgresStore
 from tests.postgres_server import Server
@@ -135,7 +135,7 @@ async def test_a_player_who_is_gone_when_the_line_is_written_has_played(
 async def test_entries_of_a_list_that_are_added_at_once_are_all_there_and_known(home: Home) -> None:
     home.store().create(HEADER)  # makes the folder
     document = home.server_store().document("list.jsonl")
-    registry: AppendList[int] = AppendList(document, int)
+    registry: JsonLinesList[int] = JsonLinesList(document, int)
     known: list[int] = []
 
     async def adds(number: int) -> None:
@@ -145,7 +145,7 @@ async def test_entries_of_a_list_that_are_added_at_once_are_all_there_and_known(
 
     await asyncio.gather(*map(adds, range(8)))
     assert sorted(known) == list(range(8))
-    assert sorted(AppendList[int](document, int).read_new()) == list(range(8))
+    assert sorted(JsonLinesList[int](document, int).read_new()) == list(range(8))
 
 
 # ---------------------------------------------------------------------- together

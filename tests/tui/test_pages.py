@@ -22,8 +22,8 @@ from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.log_panel import LogPanel
+from hako.tui.widgets.replay_timeline import ReplayTimeline
 from hako.tui.widgets.tabs import Tabs
-from hako.tui.widgets.timeline import Timeline
 from tests.testing.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -184,8 +184,8 @@ async def test_a_replay_is_turned_through_as_well() -> None:
         for _ in range(4):
             shown += [
                 action
-                for action in (Board, Timeline, LogPanel)
+                for action in (Board, ReplayTimeline, LogPanel)
                 if pilot.app.screen.query_one(action).display
             ]
             await pilot.press("tab")
-        assert shown == [Board, Timeline, LogPanel, Board]
+        assert shown == [Board, ReplayTimeline, LogPanel, Board]

@@ -36,7 +36,7 @@ from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.ranking_panel import RankingPanel
-from hako.tui.widgets.timeline import Timeline
+from hako.tui.widgets.replay_timeline import ReplayTimeline
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.connect_four import Drop
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -162,7 +162,7 @@ async def test_up_and_down_lead_from_turn_to_turn() -> None:
 async def test_a_click_on_the_timeline_goes_there() -> None:
     screen = ReplayScreen(finished())
     async with shown(screen) as pilot:
-        await pilot.click(Timeline, offset=(screen.playback.timeline._room, 0))
+        await pilot.click(ReplayTimeline, offset=(screen.playback.timeline._room, 0))
 
         assert screen.moment.number == 5
 

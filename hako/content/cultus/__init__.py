@@ -26,7 +26,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Income, Opponent, Option, Outcome, Setup
 from hako.engine.rules.model import Event, Seat, Viewer
-from hako.engine.rules.result_story import Story, StoryMoment
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 RANDOM = "random"
@@ -124,7 +124,7 @@ class Cultus(Game[Town]):
         return income(event)
 
     def story(self, moments: Sequence[StoryMoment[Town]]) -> Story:
-        from hako.content.cultus.result_story import story  # only finished games have one
+        from hako.content.cultus.story_table import story  # only finished games have one
 
         return story(moments)
 

@@ -21,7 +21,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.result_story import Story, StoryMoment
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 
@@ -139,7 +139,7 @@ class FlipCity(Game[City]):
         }
 
     def story(self, moments: Sequence[StoryMoment[City]]) -> Story:
-        from hako.content.flip_city.result_story import story  # only finished games have one
+        from hako.content.flip_city.story_table import story  # only finished games have one
 
         return story(moments)
 

@@ -29,7 +29,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Leaders, Option, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.proven_winner import proven_winner
-from hako.engine.rules.result_story import Story, StoryMoment
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat
 
 SOLO = (1,)
@@ -185,7 +185,7 @@ class Monumental(Game[World]):
         return terms(content, super().terms(content, language), language)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.monumental.result_story import story  # only finished games have one
+        from hako.content.monumental.story_table import story  # only finished games have one
 
         return story(moments)
 

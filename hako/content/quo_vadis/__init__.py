@@ -29,7 +29,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Outcome, Setup
 from hako.engine.rules.model import Seat, Viewer
 from hako.engine.rules.proven_winner import proven_winner
-from hako.engine.rules.result_story import Story, StoryMoment
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Threat
 
 
@@ -115,7 +115,7 @@ class QuoVadis(Game[World]):
         return describe(view)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.quo_vadis.result_story import story  # only finished games have one
+        from hako.content.quo_vadis.story_table import story  # only finished games have one
 
         return story(moments)
 

@@ -25,7 +25,7 @@ from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Counters, Game, Income, Option, Outcome, Setup
 from hako.engine.rules.model import Event, Seat, Viewer
-from hako.engine.rules.result_story import Story, StoryMoment
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat
 
 RANDOM = "random"
@@ -180,7 +180,7 @@ class WorldMonger(Game[World]):
         return income(event)
 
     def story(self, moments: Sequence[StoryMoment[World]]) -> Story:
-        from hako.content.world_monger.result_story import story  # only finished games have one
+        from hako.content.world_monger.story_table import story  # only finished games have one
 
         return story(moments)
 

@@ -27,7 +27,7 @@ from hako.engine.log.save import Save
 from hako.engine.log.setup import setup_of
 from hako.engine.log.transcript_facts import TableChange, TranscriptFacts
 from hako.engine.log.undo import Consent, UndoRequest
-from hako.engine.log.unreplayed_records import UnreplayedRecords
+from hako.engine.log.unreplayed_count import UnreplayedCount
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.model import S, Seat, Viewer
@@ -112,7 +112,7 @@ class LogFold(Generic[S]):
         return self.game.outcome(self.state) if self.positions else None
 
     @property
-    def undecided(self) -> UnreplayedRecords:
+    def undecided(self) -> UnreplayedCount:
         """The records of its log that cannot be replayed, and other parts that are not confirmed."""
         game, now = self.game.id, self.game.rules
         older = (
@@ -120,7 +120,7 @@ class LogFold(Generic[S]):
             for version, records in sorted(self.older.items())
         )
         reasons = (*older, *self.doubts)
-        return UnreplayedRecords(sum(self.older.values()), len(self.positions), reasons)
+        return UnreplayedCount(sum(self.older.values()), len(self.positions), reasons)
 
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The state as the viewer may see it, in the current position or another one."""

@@ -15,8 +15,8 @@ from hako.engine.content.files import named
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.model import Event, S, Seat, SecretChoice, Viewer
-from hako.engine.rules.result_story import Story, StoryMoment
 from hako.engine.rules.secret_declarations import Secret
+from hako.engine.rules.story_table import Story, StoryMoment
 from hako.engine.rules.threats import Controls, Threat, by_gravity
 
 Kind = TypeVar("Kind")

@@ -8,11 +8,11 @@ from typing import Any
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.model import Seat, letter
-from hako.engine.rules.result_story import StoryBand, StoryCell
+from hako.engine.rules.story_table import StoryBand, StoryCell
 from hako.engine.transcript.html_frame import page
 from hako.engine.transcript.plot_svg import COLORS, areas, lines
 from hako.engine.transcript.ranking import RankedSeat
-from hako.engine.transcript.result_story_layout import band_title
+from hako.engine.transcript.story_table_layout import band_title
 from hako.engine.transcript.text_export import accuracies_text, heading_text, sign_of
 from hako.engine.transcript.transcript import (
     COLUMNS,

@@ -57,7 +57,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class Doubtful(Struct, frozen=True):
-    """The records that verification could not decide again; see log/unreplayed_records.py."""
+    """The records that verification could not decide again; see log/unreplayed_count.py."""
 
     records: int
     reasons: tuple[str, ...]

@@ -13,7 +13,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.result_story import StoryBand
+from hako.engine.rules.story_table import StoryBand
 from hako.engine.transcript.chart import Axes, Series
 from hako.engine.transcript.level_names import level_text
 from hako.engine.transcript.ranking import RankedSeat, standing

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.save import Document
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 
 FILE = "invitations.jsonl"
 """Name of the stored list."""
@@ -48,7 +48,7 @@ class Invitations:
         self._clock = clock
         self._open: dict[str, Invitation] = {}
         self._came: set[str] = set()
-        self._list: AppendList[Invitation] = AppendList(document, Invitation)
+        self._list: JsonLinesList[Invitation] = JsonLinesList(document, Invitation)
         self._learn(self._list.read_new())
 
     def make(self, key: str, name: str, table: str = "") -> str:

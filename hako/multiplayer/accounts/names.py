@@ -12,7 +12,7 @@ from msgspec import Struct
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.save import Document
 from hako.engine.log.storage_errors import StorageError
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer import MULTIPLAYER
 from hako.multiplayer.accounts.name_rules import skeleton
 from hako.multiplayer.accounts.users import GUEST, User
@@ -83,7 +83,7 @@ class NameRegistry:
         self._owners: dict[str, NameClaim] = {}
         self._alike: dict[str, set[str]] = {}
         """Casefolded names of each skeleton."""
-        self._list: AppendList[NameClaim] = AppendList(document, NameClaim)
+        self._list: JsonLinesList[NameClaim] = JsonLinesList(document, NameClaim)
         self._learn(self._list.read_new())
 
     def is_free(self, name: str) -> bool:

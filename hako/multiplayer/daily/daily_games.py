@@ -18,7 +18,7 @@ from hako.engine.log.header import OPEN
 from hako.engine.log.save import Document
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Game
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.engine.storage.task_mutex import KeyedTaskMutex
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.daily.rotation import game_of_day
@@ -73,7 +73,7 @@ class DailyGames:
         self._games = games
         self._load_game = load_game
         self._days: dict[str, DailyGame] = {}
-        self._list: AppendList[DailyGame] = AppendList(document, DailyGame)
+        self._list: JsonLinesList[DailyGame] = JsonLinesList(document, DailyGame)
         self._starting = KeyedTaskMutex()
         """Held by the task that starts the game of a user, by their key."""
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log.save import Document
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.accounts.sanctions import Sanction, SanctionKind, Sanctions
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.moderation.commands import Ban, Close, Kick, Lift, ModerationCommand, Mute
@@ -53,7 +53,7 @@ class AuditLog:
         self.sanctions = Sanctions(lambda: clock().timestamp())
         """Sanctions that follow from the entries."""
         self.entries: list[AuditEntry] = []
-        self._list: AppendList[AuditEntry] = AppendList(document, AuditEntry)
+        self._list: JsonLinesList[AuditEntry] = JsonLinesList(document, AuditEntry)
         self._learn(self._list.read_new())
         self._followed = len(self.entries)
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.rules.model import Seat
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.engine.storage.protocols import Store
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby
@@ -103,11 +103,11 @@ class NotificationQueue:
         """Read delivered notifications; `wants` gives the wish of the user with a key. Raises StorageError."""
         self._lobby = lobby
         self._wants = wants
-        self._list: AppendList[Delivered] = AppendList(store.document(FILE, 0o600), Delivered)
+        self._list: JsonLinesList[Delivered] = JsonLinesList(store.document(FILE, 0o600), Delivered)
         self._delivered = {*self._list.read_new()}
         self._seen: set[Delivered] = set()
         """Turns that need no further check."""
-        self._digests: AppendList[DigestDelivered] = AppendList(
+        self._digests: JsonLinesList[DigestDelivered] = JsonLinesList(
             store.document(DAILY, 0o600), DigestDelivered
         )
         self._last_digests: dict[str, float] = {}

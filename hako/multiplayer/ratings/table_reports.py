@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from hako.engine.log.save import Document
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.tables.summary import TableSummary
 from hako.multiplayer.tables.table import SharedTable
 
@@ -19,7 +19,7 @@ class TableReports(ABC, Generic[T]):
 
     def __init__(self, document: Document, kind: Any) -> None:
         """Read the list; `kind` is the type of an entry. Raises StorageError."""
-        self._list: AppendList[T] = AppendList(document, kind)
+        self._list: JsonLinesList[T] = JsonLinesList(document, kind)
         self.poll()
 
     def poll(self) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.storage_errors import StorageError
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.engine.storage.protocols import Store
 from hako.engine.storage.task_mutex import TaskMutex
 from hako.engine.storage.waiting import aside
@@ -129,10 +129,10 @@ class PausedTime:
         self._clock = clock
         self._beat_seconds = beat_seconds
         self._alive = store.document(ALIVE, mode)
-        self._list: AppendList[Outage] = AppendList(store.document(OUTAGES, mode), Outage)
+        self._list: JsonLinesList[Outage] = JsonLinesList(store.document(OUTAGES, mode), Outage)
         self._outages = Spans()
         self._add_outages(self._list.read_new())
-        self._vacation_list: AppendList[Vacation] = AppendList(
+        self._vacation_list: JsonLinesList[Vacation] = JsonLinesList(
             store.document(VACATIONS, mode), Vacation
         )
         self._vacations: dict[str, Spans] = {}

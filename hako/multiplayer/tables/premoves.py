@@ -27,7 +27,7 @@ from hako.engine.rules.premoves import (
     premove_kinds,
     upcoming_choices,
 )
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.tables.summary import HasKey, seat_of
 from hako.multiplayer.tables.table import SharedTable
 
@@ -73,8 +73,8 @@ class PremoveStore:
 
     def __init__(self, document: Document | None = None) -> None:
         """Read the stored premoves; without a document they are only kept in memory. Raises StorageError."""
-        self._list: AppendList[Premove] | None = (
-            None if document is None else AppendList(document, Premove)
+        self._list: JsonLinesList[Premove] | None = (
+            None if document is None else JsonLinesList(document, Premove)
         )
         self._all: dict[str, dict[tuple[Seat, str], Premove]] = {}
         """Open premoves by table, then by seat and question."""

@@ -22,7 +22,7 @@ from hako.engine.log.header import OPEN, Header, Player
 from hako.engine.log.history import StaleTable
 from hako.engine.log.save import Document
 from hako.engine.rules.game import Game
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.accounts.users import User
 from hako.multiplayer.lobby.lobby import Lobby, NoSuchTable
 from hako.multiplayer.ratings.results import entrants_of
@@ -63,7 +63,7 @@ class TournamentList:
 
     def __init__(self, document: Document) -> None:
         """Read the list. Raises StorageError."""
-        self._list: AppendList[TournamentLine] = AppendList(document, TournamentLine)
+        self._list: JsonLinesList[TournamentLine] = JsonLinesList(document, TournamentLine)
         self._all: dict[str, Tournament] = {}
         """Tournaments by casefolded name."""
         self.read()

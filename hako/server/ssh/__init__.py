@@ -9,7 +9,7 @@
     session.py             one terminal: queries it, runs its app, restores it
     terminal_stream.py     the bytes to a terminal and back, over SSH or from a browser
     connected_client.py    one client with its terminal, as an app is given it
-    session_app.py         SessionApp, a Textual app that shares its process with others
+    session_app_base.py    SessionAppBase: a Textual app that shares its process with others
     lobby_session.py       the lobby as such an app; the commands of `ssh HOST WORD`
     driver.py              a Textual driver that writes to a channel and is fed by it
     asyncssh_patch.py      changes to asyncssh that it has no option for

@@ -110,7 +110,7 @@ class Connection(asyncssh.SSHServer):
         asyncio.get_running_loop().call_soon(self._take_apart)
 
     def _take_apart(self) -> None:
-        """Cut the reference cycles that asyncssh and asyncio leave; see SessionApp._take_apart."""
+        """Cut the reference cycles that asyncssh and asyncio leave; see SessionAppBase._take_apart."""
         self._connection._recv_handler = _ignore_eof
         vars(self._transport).pop("_read_ready_cb", None)
 

@@ -21,7 +21,7 @@ from hako.server.connection_limits import ConnectionLimits, network_of
 from hako.server.limits import Limits
 from hako.server.ssh.auth import Authenticator, Principal
 from hako.server.ssh.packet_limits import Traffic
-from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing, texts
+from hako.server.ssh.session_app_base import AppFactory, Teller, tells_nothing, texts
 from hako.server.workers.listening_sockets import Listeners
 from hako.server.workers.worker import WorkerProcess
 

@@ -8,7 +8,7 @@ while are frozen (`gc.freeze`), at first those of the program itself.
 - New objects are walked whenever there are some thousands of them, and once more with those that
   came meanwhile; what is alive then is frozen. So no pass takes noticeably long, however many
   clients connect at once.
-- Ended sessions and closed screens are taken apart (`SessionApp._take_apart`), or after 50 visits 49
+- Ended sessions and closed screens are taken apart (`SessionAppBase._take_apart`), or after 50 visits 49
   apps stay, 0.6 MiB each. For other garbage all objects are walked, but only while nobody plays for
   some time.
 

@@ -12,7 +12,7 @@ import asyncssh
 from msgspec import Struct
 
 from hako.engine.log.save import Document
-from hako.engine.storage.append_list import AppendList
+from hako.engine.storage.json_lines_list import JsonLinesList
 from hako.multiplayer.accounts.names import (
     BadAccountFile,
 )
@@ -41,7 +41,7 @@ def is_server_key(document: Document, key: asyncssh.SSHKey) -> bool:
 
     Raises StorageError.
     """
-    opened: AppendList[ServerStart] = AppendList(document, ServerStart)
+    opened: JsonLinesList[ServerStart] = JsonLinesList(document, ServerStart)
     login, before = ServerStart(key.get_fingerprint()), opened.read_new()[-1:]
     if before != [login]:
         opened.add(login)

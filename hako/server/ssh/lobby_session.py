@@ -16,7 +16,7 @@ from hako.multiplayer.lobby.lobby import Lobby
 from hako.multiplayer.moderation.service import ModerationService
 from hako.multiplayer.services import Services
 from hako.server.ssh.connected_client import ConnectedClient
-from hako.server.ssh.session_app import AppFactory, SessionApp
+from hako.server.ssh.session_app_base import AppFactory, SessionAppBase
 from hako.tui import screens
 from hako.tui.apps.command_words import (
     BACK,
@@ -32,7 +32,7 @@ ADMIN = "admin"
 """The first word of a moderator's command."""
 
 
-class LobbySession(SessionApp, LobbyApp):
+class LobbySession(SessionAppBase, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
     bookmarks: ReturnsAfterRestart

@@ -23,7 +23,7 @@ from hako.multiplayer.tournaments.organizer import TournamentOrganizer
 from hako.multiplayer.tournaments.report import tournament_report
 from hako.server.ssh.connected_client import ObjectionToAct
 from hako.server.ssh.lobby_session import ADMIN
-from hako.server.ssh.session_app import Teller, Told
+from hako.server.ssh.session_app_base import Teller, Told
 from hako.tui import TUI
 from hako.tui.apps.command_words import (
     COMMITMENTS,

@@ -39,7 +39,7 @@ from hako.server.ssh.connection import Connection
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.gc_tuning import short_collections
 from hako.server.ssh.host_keys import host_key
-from hako.server.ssh.session_app import AppFactory, Teller, tells_nothing
+from hako.server.ssh.session_app_base import AppFactory, Teller, tells_nothing
 from hako.server.workers.listening_sockets import NEAR, Listeners
 from hako.server.workers.protocol import WorkerMessage
 from hako.server.workers.worker import WorkerProcess

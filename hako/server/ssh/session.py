@@ -15,7 +15,7 @@ from hako.multiplayer.accounts.users import User
 from hako.server.ssh.connected_client import ConnectedClient, ObjectionToAct
 from hako.server.ssh.context import ServerContext
 from hako.server.ssh.driver import ENTER, LEAVE
-from hako.server.ssh.session_app import SessionApp, texts
+from hako.server.ssh.session_app_base import SessionAppBase, texts
 from hako.server.ssh.terminal_stream import ByteStream, TerminalQuery, TerminalStream
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.queries import QUESTIONS
@@ -45,7 +45,7 @@ class Session:
         self._objection = objection_to_act
         self._may_open_table = may_open_table
         self._on_end = on_end
-        self._app: SessionApp | None = None
+        self._app: SessionAppBase | None = None
         self._farewell = ""
         self._reason = ""
         self._has_entered = False

@@ -166,7 +166,7 @@ class CoreApp(App[None]):
         return "hako resume --plain"
 
     def name_place(self) -> None:
-        """Tell the terminal which table is open, if it asks for that; see SessionApp."""
+        """Tell the terminal which table is open, if it asks for that; see SessionAppBase."""
 
     # ------------------------------------------------------------------ looks
 

@@ -13,7 +13,7 @@ from hako.engine.log.history import History
 from hako.engine.log.position import Position
 from hako.engine.rules.model import Viewer
 from hako.engine.transcript.html_export import html
-from hako.engine.transcript.result_story_layout import story_of
+from hako.engine.transcript.story_table_layout import story_of
 from hako.engine.transcript.transcript import (
     Drawings,
     TranscriptPart,

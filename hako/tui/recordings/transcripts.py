@@ -19,8 +19,8 @@ from hako.engine.rules.model import Viewer
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import SUFFIX
 from hako.engine.transcript.json_export import facts
-from hako.engine.transcript.result_story_layout import story_parts
 from hako.engine.transcript.sentences import texts_for, texts_of
+from hako.engine.transcript.story_table_layout import story_parts
 from hako.engine.transcript.text_export import markdown, text
 from hako.engine.transcript.transcript import Transcript, build_transcript
 from hako.multiplayer import MULTIPLAYER

@@ -23,12 +23,12 @@ from hako.engine.log.history import History
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.model import Seat, Viewer
-from hako.engine.rules.result_story import Story, StoryBand
+from hako.engine.rules.story_table import Story, StoryBand
 from hako.engine.storage.files import write_file
 from hako.engine.storage.folder import REVIEW
 from hako.engine.transcript.ranking import ranking, standing
-from hako.engine.transcript.result_story_layout import story_of
 from hako.engine.transcript.score_series import axes, course_of, race
+from hako.engine.transcript.story_table_layout import story_of
 from hako.engine.transcript.transcript import undo_requests_text
 from hako.tui.screens.base import AppScreen
 from hako.tui.theme.line_breaking import wrap
@@ -37,8 +37,8 @@ from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.key_bar import KeyBar
 from hako.tui.widgets.line_panel import LinePanel
 from hako.tui.widgets.ranking_panel import RankingPanel
-from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
+from hako.tui.widgets.story_table_panel import StoryTablePanel
 from hako.tui.widgets.win_curve import CurveCause, WinChances, WinCurve, turn_chances
 
 if TYPE_CHECKING:
@@ -102,12 +102,12 @@ class GameOverScreen(AppScreen[None]):
     ]
     DEFAULT_CSS = """
     GameOverScreen { padding: 0 1; }
-    GameOverScreen StoryPanel { max-height: 9; }
-    GameOverScreen.-judged StoryPanel { max-height: 6; }
-    GameOverScreen.-account StoryPanel { max-height: 13; }
-    GameOverScreen.-account.-judged StoryPanel { max-height: 9; }
+    GameOverScreen StoryTablePanel { max-height: 9; }
+    GameOverScreen.-judged StoryTablePanel { max-height: 6; }
+    GameOverScreen.-account StoryTablePanel { max-height: 13; }
+    GameOverScreen.-account.-judged StoryTablePanel { max-height: 9; }
     GameOverScreen ScoreChart, GameOverScreen WinCurve { height: 1fr; min-height: 5; }
-    GameOverScreen.-tall StoryPanel { max-height: 22; margin: 1 0; }
+    GameOverScreen.-tall StoryTablePanel { max-height: 22; margin: 1 0; }
     GameOverScreen.-wide.-tall { padding: 1 4; }
     """
 
@@ -143,7 +143,7 @@ class GameOverScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         yield ResultHeadline()
         yield RankingPanel()
-        yield StoryPanel()
+        yield StoryTablePanel()
         yield ScoreChart()
         yield WinCurve()
         yield KeyBar()
@@ -165,7 +165,7 @@ class GameOverScreen(AppScreen[None]):
             texts,
         )
         has_bars = is_tall or len(table.players) < MANY
-        self.query_one(StoryPanel).show(self.story, texts, has_bars=has_bars)
+        self.query_one(StoryTablePanel).show(self.story, texts, has_bars=has_bars)
         review = self._review()
         chances = self._chances(review, texts)
         self._causes = chances.causes if chances else ()
@@ -293,7 +293,7 @@ class GameOverScreen(AppScreen[None]):
 
     def action_scroll_story(self, step: int) -> None:
         """Show the lines of the story that there was no room for, or the first ones again."""
-        panel = self.query_one(StoryPanel)
+        panel = self.query_one(StoryTablePanel)
         panel.scroll_lines(panel.top + step * max(1, panel.body - 1))
 
     def action_cause(self, number: int) -> None:

@@ -22,7 +22,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.server.ssh.connected_client import ConnectedClient
-from hako.server.ssh.session_app import SessionApp
+from hako.server.ssh.session_app_base import SessionAppBase
 
 SIDE = 10
 CELL_WIDTH = 4
@@ -190,7 +190,7 @@ class DemoApp(App[None]):
         raise RuntimeError("broken later")
 
 
-class Demo(SessionApp, DemoApp):
+class Demo(SessionAppBase, DemoApp):
     """The table, as one session sees it."""
 
     def __init__(self, visit: ConnectedClient, table: Table) -> None:

@@ -38,7 +38,7 @@ from hako.server.ssh.context import ServerContext
 from hako.server.ssh.lobby_session import LobbySession, lobby_sessions
 from hako.server.ssh.lobby_words import lobby_teller
 from hako.server.ssh.server import ServerConfig, open_server
-from hako.server.ssh.session_app import SessionApp
+from hako.server.ssh.session_app_base import SessionAppBase
 from hako.server.web.site import WebConfig
 from hako.tui.apps.command_words import SCREEN_REQUESTS
 from hako.tui.screens.table.room import RoomScreen
@@ -67,7 +67,7 @@ class OpenServer(Callers):
         self.shelf = shelf
         self.moderation: ModerationService
         self.context: ServerContext
-        self.apps: list[weakref.ref[SessionApp]] = []
+        self.apps: list[weakref.ref[SessionAppBase]] = []
 
     def table(
         self,
@@ -161,7 +161,7 @@ async def open_lobby(
     )
     make = lobby_sessions(lobby, at_home, shelf, moderation)
 
-    def make_app(visit: ConnectedClient) -> SessionApp:
+    def make_app(visit: ConnectedClient) -> SessionAppBase:
         app = make(visit)
         at.apps.append(weakref.ref(app))
         return app

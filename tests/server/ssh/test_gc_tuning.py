@@ -226,7 +226,7 @@ async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The session ends, and its app takes its time."""
-    monkeypatch.setattr("hako.server.ssh.session_app._STRAGGLERS_SECONDS", 0)
+    monkeypatch.setattr("hako.server.ssh.session_app_base._STRAGGLERS_SECONDS", 0)
     async with demo_server(tmp_path, limits=Limits(shutdown_grace=0.01)) as demo:
         ada = await demo.sit_down("ada")
         app, may_close = demo.app_of("ada"), asyncio.Event()

@@ -19,7 +19,7 @@ from textual.widget import Widget
 from hako.server.limits import Limits
 from hako.server.ssh import connection
 from hako.server.ssh import gc_tuning as collector
-from hako.server.ssh import session_app as app_of_a_session
+from hako.server.ssh import session_app_base as app_of_a_session
 from hako.server.ssh.session import Session
 from hako.tui.screens.table.room import RoomScreen
 from hako.tui.terminal import paint_queue as turnstile
@@ -49,7 +49,7 @@ async def test_no_app_is_alive_after_its_session(
 ) -> None:
     """However it ended; and no task is left of it."""
     # pytest keeps what is logged, and with an error everything that it came through
-    caplog.set_level(logging.CRITICAL, "hako.server.ssh.session_app")
+    caplog.set_level(logging.CRITICAL, "hako.server.ssh.session_app_base")
     async with demo_server(tmp_path, limits=LIMITS) as demo:
         tasks = len(asyncio.all_tasks())
         for how in ("quitting", "crashing", "dropping", "closing") * 3:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import hako.server.ssh
 from hako.multiplayer.accounts import names
-from hako.server.ssh.session_app import texts
+from hako.server.ssh.session_app_base import texts
 
 FOLDER = Path(hako.server.ssh.__file__).parent
 SERVER = tomllib.loads((FOLDER / "text.en.toml").read_text(encoding="utf-8"))["server"]

@@ -14,11 +14,11 @@ from hako.engine.review import review
 from hako.engine.review import review_report as report
 from hako.engine.review.shared_fault import SharedFault
 from hako.engine.storage.folder import REVIEW
-from hako.engine.transcript.result_story_layout import band_title, story_of
+from hako.engine.transcript.story_table_layout import band_title, story_of
 from hako.tui.screens.game_over import GameOverScreen
 from hako.tui.widgets.ranking_panel import RankingPanel
-from hako.tui.widgets.result_story_panel import StoryPanel
 from hako.tui.widgets.score_chart import ScoreChart
+from hako.tui.widgets.story_table_panel import StoryTablePanel
 from hako.tui.widgets.win_curve import WinCurve
 from tests.content.test_stories import finished
 from tests.tui.whole_app import Installation, at_rest, painted, press
@@ -41,7 +41,7 @@ async def test_a_story_is_on_one_screen_with_scores_and_chart(
         texts = pilot.app.texts_for(table.game, table.players, table.content)  # type: ignore[attr-defined]  # a pilot knows no kind of app
 
         assert band_title(story_of(table)[0], texts) in painted(pilot.app)
-        panel = screen.query_one(StoryPanel)
+        panel = screen.query_one(StoryTablePanel)
         for row in range(len(story_of(table)[0].rows)):
             assert row < panel.body
         assert screen.query_one(ScoreChart).rows >= 4

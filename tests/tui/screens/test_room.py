@@ -19,9 +19,9 @@ from hako.engine.rules.game import view
 from hako.multiplayer.tables.limits import DEFAULT_LIMITS, TableLimits
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import shared_header
-from hako.server.ssh.session_app import SessionApp
+from hako.server.ssh.session_app_base import SessionAppBase
 from hako.tui.screens.confirm_dialog import ConfirmDialog
-from hako.tui.screens.table.features import queued_painting
+from hako.tui.screens.table.features import unread_moves
 from tests.toys import TOYS
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
@@ -542,7 +542,7 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The leader chooses twice; the key pressed at the same moment was meant for the first."""
-    monkeypatch.setattr(queued_painting, "READ_SECONDS", 1e9)
+    monkeypatch.setattr(unread_moves, "READ_SECONDS", 1e9)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(user, request=f"join {room.code}")
@@ -560,7 +560,7 @@ async def test_a_key_on_a_second_terminal_does_not_play_in_a_list_that_it_was_no
 async def test_what_was_done_on_another_terminal_is_played_on_once_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queued_painting, "READ_SECONDS", 0.001)
+    monkeypatch.setattr(unread_moves, "READ_SECONDS", 0.001)
     async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, ben, room):
         user, first = ((ANN, ann), (BEN, ben))[room.table.waiting()[0]]
         second = await at.come(user, request=f"join {room.code}")
@@ -597,4 +597,4 @@ async def test_a_player_of_a_server_elsewhere_reads_no_path_of_its_machine(tmp_p
         await ann.sees(str(tmp_path))
         await ben.sees("The server cannot read or write this now.")
         assert str(tmp_path) not in ben.text
-    assert not SessionApp.is_at_home
+    assert not SessionAppBase.is_at_home

@@ -36,13 +36,13 @@ TableScreen.-framed {
 }
 TableScreen.-with-sources ScoreSourcesPanel { display: block; }
 TableScreen.-side {
-    LogPanel, Timeline {
+    LogPanel, ReplayTimeline {
         border-top: solid $foreground 25%;
         border-title-color: $muted; padding: 0; background: $background;
     }
 }
 .-narrow TableScreen, .-ascii TableScreen {
-    &.-side LogPanel, &.-side Timeline, &.-framed HintPanel {
+    &.-side LogPanel, &.-side ReplayTimeline, &.-framed HintPanel {
         border-top: ascii $foreground 25%;
     }
     &.-hint-beside HintPanel { border-left: ascii $foreground 25%; }

@@ -19,7 +19,7 @@ from hako.tui.screens.table.features.playback import Playback
 from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.viewer_choice import ViewerChoice
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.widgets.timeline import Timeline
+from hako.tui.widgets.replay_timeline import ReplayTimeline
 
 
 class ReplayScreen(TableScreen, inherit_bindings=False):
@@ -71,6 +71,6 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         """Go back to the screen below."""
         self.app.leave()
 
-    def on_timeline_position_picked(self, event: Timeline.PositionPicked) -> None:
+    def on_replay_timeline_position_picked(self, event: ReplayTimeline.PositionPicked) -> None:
         """Go to the position that was picked."""
         self.playback.pick(event.index)

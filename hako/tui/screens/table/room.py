@@ -24,7 +24,6 @@ from hako.tui.screens.table.features.forced_moves import ForcedMoves
 from hako.tui.screens.table.features.game_result import GameResult
 from hako.tui.screens.table.features.hint import Hint
 from hako.tui.screens.table.features.log_loading import LogLoading
-from hako.tui.screens.table.features.queued_painting import QueuedPainting
 from hako.tui.screens.table.features.recap import Recap
 from hako.tui.screens.table.features.reference_pages import ReferencePages
 from hako.tui.screens.table.features.room_clock import RoomClock
@@ -33,6 +32,7 @@ from hako.tui.screens.table.features.room_people import RoomConditions, RoomPeop
 from hako.tui.screens.table.features.room_premoves import RoomPremoves
 from hako.tui.screens.table.features.room_undo import RoomUndo
 from hako.tui.screens.table.features.tips import Tips
+from hako.tui.screens.table.features.unread_moves import UnreadMoves
 from hako.tui.screens.table.local_play import legal_actions
 from hako.tui.screens.table.screen import FeatureType, TableScreen
 from hako.tui.widgets.last_message_line import LastMessageLine
@@ -44,7 +44,7 @@ class RoomScreen(TableScreen, inherit_bindings=False):
     TOPIC = "room"
     FEATURES = (
         LogLoading,
-        QueuedPainting,
+        UnreadMoves,
         RoomConditions,
         RoomClock,
         RoomPeople,

@@ -36,11 +36,11 @@ PAGES = """
 TableScreen.-paged {
     layout: vertical;
 
-    Board, SeatPanel, ActionList, Timeline, LogPanel { display: none; }
+    Board, SeatPanel, ActionList, ReplayTimeline, LogPanel { display: none; }
     Board { max-height: 37; }
     &.-lesson LessonPanel { display: none; }
     &.-on-board Board { display: block; }
-    &.-on-actions ActionList, &.-on-timeline Timeline { display: block; }
+    &.-on-actions ActionList, &.-on-timeline ReplayTimeline { display: block; }
     &.-on-actions Description { height: 6; }
     &.-on-actions.-lesson LessonPanel { display: block; height: 6; }
     &.-on-actions.-lesson Description { height: 5; }

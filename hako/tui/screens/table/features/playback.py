@@ -12,7 +12,7 @@ from hako.engine.log.position import Position
 from hako.engine.transcript.sentences import record_text
 from hako.tui.screens.table.feature import Command, TableFeature
 from hako.tui.screens.table.screen import TableScreen
-from hako.tui.widgets.timeline import Timeline
+from hako.tui.widgets.replay_timeline import ReplayTimeline
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
@@ -26,7 +26,7 @@ class Playback(TableFeature[TableScreen]):
 
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen)
-        self.timeline = Timeline()
+        self.timeline = ReplayTimeline()
         table = screen.table
         self._path = table.path()
         self._index = len(self._path) - 1 if table.outcome is None else 0

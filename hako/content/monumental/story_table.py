@@ -14,7 +14,7 @@ from hako.content.monumental.scoring import CATEGORIES, leaders
 from hako.content.monumental.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.result_story import Story, StoryBand, StoryCell, StoryMoment, StoryRow
+from hako.engine.rules.story_table import Story, StoryBand, StoryCell, StoryMoment, StoryRow
 
 Capture: TypeAlias = tuple[Seat, Seat, Place]
 """A Province that a seat took: who, from whom, and which."""

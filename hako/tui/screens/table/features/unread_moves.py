@@ -1,4 +1,4 @@
-"""Queued painting: others' moves wait for the screen's turn, and cannot be answered before they are read."""
+"""Moves of others that nobody has read yet: they wait to be painted, and cannot be answered before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ READ_SECONDS = 0.4
 """Seconds after painting within which nobody has read the result of a move made elsewhere."""
 
 
-class QueuedPainting(RoomFeature):
+class UnreadMoves(RoomFeature):
     """The queue for painting, see PaintQueue; and the time to read what was played elsewhere."""
 
     def __init__(self, screen: TableScreen) -> None:

@@ -1,4 +1,4 @@
-"""SessionApp: a Textual app that shares its process with others."""
+"""SessionAppBase: a Textual app that shares its process with others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PLAIN = (bool, int, float, str, Struct, type(None))
 """The types of values that refer to no widget."""
 
 
-AppFactory = Callable[[ConnectedClient], "SessionApp"]
+AppFactory = Callable[[ConnectedClient], "SessionAppBase"]
 
 Told = str | AsyncIterator[str] | None
 """An answer, or lines that are sent as they come until the client has left."""
@@ -94,13 +94,13 @@ def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
                 yield value
 
 
-class SessionApp(ChannelApp):
+class SessionAppBase(ChannelApp):
     """A base class for an app that shares its process with others; the first of several bases.
 
     The console, colours, output, errors, files and addresses belong to the session. An app that
     also runs on a local terminal takes a `driver_class` and passes it on:
 
-        class RemoteDemo(SessionApp, DemoApp):
+        class RemoteDemo(SessionAppBase, DemoApp):
             def __init__(self, client: ConnectedClient, table: Table) -> None:
                 super().__init__(client, table=table)  # named arguments go to DemoApp
 

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from hako.tui.widgets.line_panel import LinePanel
 
 
-class Timeline(LinePanel):
+class ReplayTimeline(LinePanel):
     """A bar of the position in a game; a click goes to another position.
 
     ████████████▸░░░░░░░░░░░░░░░░  41/123

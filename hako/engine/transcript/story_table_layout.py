@@ -12,7 +12,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.log.history import History
 from hako.engine.rules.model import Seat, letter
 from hako.engine.rules.play import events
-from hako.engine.rules.result_story import Story, StoryBand, StoryCell, StoryMoment, StoryRow
+from hako.engine.rules.story_table import Story, StoryBand, StoryCell, StoryMoment, StoryRow
 from hako.engine.transcript.chart import SIGNS
 from hako.engine.transcript.transcript import TranscriptPart
 

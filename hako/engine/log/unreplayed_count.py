@@ -9,7 +9,7 @@ from msgspec import Struct
 from hako.engine.i18n.failure import Failure
 
 
-class UnreplayedRecords(Struct, frozen=True):
+class UnreplayedCount(Struct, frozen=True):
     """The number of records taken over without replaying them, and why. False if there are none."""
 
     records: int = 0

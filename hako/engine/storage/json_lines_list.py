@@ -28,7 +28,7 @@ COMPACTED_BYTES = 64 * 1024
 """Size below which a list is not compacted."""
 
 
-class AppendList(Generic[T]):
+class JsonLinesList(Generic[T]):
     """The entries of one document."""
 
     def __init__(self, document: Document, kind: Any) -> None:

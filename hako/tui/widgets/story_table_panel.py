@@ -10,8 +10,8 @@ from textual.strip import Strip
 
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.i18n.width import cell_width
-from hako.engine.rules.result_story import Story, StoryBand, StoryRow
-from hako.engine.transcript.result_story_layout import (
+from hako.engine.rules.story_table import Story, StoryBand, StoryRow
+from hako.engine.transcript.story_table_layout import (
     StoryLabel,
     band_heads,
     band_lines,
@@ -25,11 +25,11 @@ INDENT = 1
 """Cells before the tables."""
 
 
-class StoryPanel(LinePanel):
+class StoryTablePanel(LinePanel):
     """The tables of a story, as far as there is room; the others are reached by scrolling."""
 
     DEFAULT_CSS = """
-    StoryPanel { height: auto; }
+    StoryTablePanel { height: auto; }
     """
 
     has_foot = True

@@ -13,7 +13,7 @@ from hako.content.quo_vadis.geometry import area_of
 from hako.content.quo_vadis.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.result_story import (
+from hako.engine.rules.story_table import (
     Story,
     StoryBand,
     StoryCell,

@@ -21,7 +21,7 @@ from hako.content.flip_city.events import (
 from hako.content.flip_city.state import City
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.result_story import Story, StoryBand, StoryCell, StoryMoment, StoryRow
+from hako.engine.rules.story_table import Story, StoryBand, StoryCell, StoryMoment, StoryRow
 
 
 class _Turn(Struct):

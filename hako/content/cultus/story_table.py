@@ -10,7 +10,7 @@ from hako.content.cultus.gain_sources import income
 from hako.content.cultus.state import Ruler, Town
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.result_story import (
+from hako.engine.rules.story_table import (
     Story,
     StoryBand,
     StoryCell,

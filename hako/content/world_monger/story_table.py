@@ -17,7 +17,7 @@ from hako.content.world_monger.events.shares import (
 from hako.content.world_monger.state import World
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat
-from hako.engine.rules.result_story import (
+from hako.engine.rules.story_table import (
     Story,
     StoryBand,
     StoryCell,
