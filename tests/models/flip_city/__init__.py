@@ -337,13 +337,13 @@ class FlipCityModel(Model):
             "build actions": self.actions,
             "obliged": self.is_obliged,
             "supply": self.supply,
-            "removed": Counter(self.removed),
+            "removed": sorted(self.removed),
             "ending": self.ending,
         }
         for seat, player in enumerate(self.players):
             facts[f"deck of seat {seat}"] = [card.face for card in player.deck]
             facts[f"known in the deck of seat {seat}"] = [card.is_known for card in player.deck]
-            facts[f"discard pile of seat {seat}"] = Counter(player.discard)
+            facts[f"discard pile of seat {seat}"] = sorted(player.discard)
             facts[f"city of seat {seat}"] = player.city
         return facts
 
