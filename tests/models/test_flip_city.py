@@ -81,6 +81,7 @@ PAIR = Pair(
         {"constants": {"unhappy_limit": 8}},
     ),
     keen=0.2,
+    longest=500,  # who plays anything seldom wins later
 )
 
 

@@ -6,7 +6,6 @@ copied from the table there.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from hako.content.flip_city import actions
