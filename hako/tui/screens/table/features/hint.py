@@ -54,7 +54,8 @@ class Hint(TableFeature[TableScreen]):
         if advice is not None and line == screen.table.line:
             self._point_at(advice, screen.acting)
         else:
-            screen.view.described.show(screen.words.text("table.hint_comes"))
+            text = screen.words.text("table.hint_comes")
+            screen.view.described.show(text, is_asked_for=True)
             self.suggest(screen.acting)
 
     def points_on(self) -> bool:
@@ -118,7 +119,7 @@ class Hint(TableFeature[TableScreen]):
             reasons = (reason_for(advice, seen, words),)
         reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
-            join_sentences((text, note), "  "), join_sentences(reason, "  ")
+            join_sentences((text, note), "  "), join_sentences(reason, "  "), is_asked_for=True
         )
 
     # ------------------------------------------------------------------ the panel
