@@ -301,7 +301,7 @@ class GameForm(AppScreen[None]):
             return
         on = self.query_one("#first", OptionPicker).value == "yes"
         if on != (self._box.id in self.app.settings.tips):
-            self.app.change_settings(self.app.settings.with_advisor(self._box.id, on=on))
+            self.app.change_settings(self.app.settings.with_tips(self._box.id, on=on))
         try:
             self.begin(header)
         except StorageError as error:
