@@ -159,7 +159,7 @@ class TableDrawing:
             for seat in seats:
                 points = f"{context.symbols.star}{context.scores[seat]}{gap}"
                 marks += [context.owner(seat), (f"{gap[1:]}{points}", self.ink.strong)]
-            if start + (cells := width_of(marks)) <= self.drawing.width:
+            if start + bool(word) + (cells := width_of(marks)) <= self.drawing.width:
                 line = self.drawing.at(self.drawing.width - cells, 0)
                 for text, style in marks:
                     line.put(text, style)

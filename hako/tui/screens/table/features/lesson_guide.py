@@ -118,10 +118,7 @@ class LessonGuide(LessonFeature):
             BubbleText(step.say.text(language), f"{number + 1}/{steps}", keys, enter, action, news)
         )
         progress = say("lesson.step", number=number + 1, steps=steps)
-        _, scores = screen.table.game.progress(screen.table.view(session.seat))
-        sign = say("score.sign") if "score.sign" in screen.words else self.progress.symbols.star
-        title, shown = session.lesson.title.text(language), [f"{score}{sign}" for score in scores]
-        self.progress.show(title, progress, number + 1, steps, shown)
+        self.progress.show(session.lesson.title.text(language), progress, number + 1, steps)
 
     def _news(self, step: int) -> list[str]:
         """The sentences about what others did since the learner's last choice, at the first step after it."""
