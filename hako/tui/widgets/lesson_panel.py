@@ -193,17 +193,19 @@ class LessonPanel(LinePanel):
 
 
 class LessonProgress(LinePanel):
-    """The title of a lesson, the number of the step, and a bar of how far it is."""
+    """The title of a lesson, the number of the step, a bar of how far it is, and scores, if any."""
 
     def __init__(self) -> None:
         super().__init__()
         self._title = ""
         self._progress = ""
         self._done = self._steps = 0
+        self._scores: Sequence[str] = ()
 
-    def show(self, title: str, progress: str, done: int, steps: int) -> None:
-        """Show the title, a text about the step, and how many steps are done of all."""
+    def show(self, title: str, progress: str, done: int, steps: int, scores: Sequence[str]) -> None:
+        """Show the title, a text about the step, how many steps are done of all, and the scores."""
         self._title, self._progress, self._done, self._steps = title, progress, done, steps
+        self._scores = scores
         self.repaint()
 
     def count(self) -> int:
@@ -216,12 +218,18 @@ class LessonProgress(LinePanel):
 
     def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is one line
         symbols, ink = self.symbols, self.ink
+        scores = [f"{symbols.owner(seat)}{score}" for seat, score in enumerate(self._scores)]
+        width = sum(cell_width(score) + 1 for score in scores)
         line = self.line().at(1).put(self._title, ink.strong)
         line.at(line.x + 2).put(self._progress, ink.dim)
-        room = self.columns - line.x - 3
+        room = self.columns - line.x - width - (5 if scores else 3)
         done = room * self._done // max(1, self._steps)
         if room > 0:
             is_full = symbols is FULL
             line.at(line.x + 2).put(("━" if is_full else "=") * done, ink.accent)
             line.put(symbols.frame.horizontal * (room - done), ink.rule)
+        if line.x + 2 + width <= self.columns:
+            line.at(self.columns - width)
+            for seat, score in enumerate(scores):
+                line.put(score, ink.owner(seat)).put(" ", ink.text)
         return line.strip()

@@ -59,7 +59,7 @@ TOLD = {
 
 
 def on_screen(table: History[Any], seat: Seat, places: list[Any], language: Language) -> str:
-    """The texts at 80x24: board, question, actions with what they bring, and news."""
+    """The texts at 80x24: board, scores, question, actions with what they bring, and news."""
     texts = texts_of(table, language, MULTIPLAYER, TUI)
     view, is_asked = table.view(seat), seat in table.waiting()
     scene = table_model_of(table, table.now, seat, texts, seat if is_asked else None)
@@ -70,6 +70,8 @@ def on_screen(table: History[Any], seat: Seat, places: list[Any], language: Lang
     board.mark([*map(place_named, places)])
     board.redraw()
     shown = [board.paint(board.top + row).text for row in range(min(board.rows, board.count()))]
+    if not board.shows_scores:  # then they stand in the bubble
+        shown += map(str, table.game.progress(view)[1])
     shown += [item.sentence for item in since(table, seat, texts)]
     if is_asked:
         shown.append(texts.render(view.agenda[-1]))

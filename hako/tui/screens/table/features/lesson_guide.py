@@ -118,7 +118,12 @@ class LessonGuide(LessonFeature):
             BubbleText(step.say.text(language), f"{number + 1}/{steps}", keys, enter, action, news)
         )
         progress = say("lesson.step", number=number + 1, steps=steps)
-        self.progress.show(session.lesson.title.text(language), progress, number + 1, steps)
+        _, scores = screen.table.game.progress(screen.table.view(session.seat))
+        sign = say("score.sign") if "score.sign" in screen.words else self.progress.symbols.star
+        has_scores = screen.view.board.shows_scores
+        shown = [] if has_scores else [f"{score}{sign}" for score in scores]
+        title = session.lesson.title.text(language)
+        self.progress.show(title, progress, number + 1, steps, shown)
 
     def _news(self, step: int) -> list[str]:
         """The sentences about what others did since the learner's last choice, at the first step after it."""
