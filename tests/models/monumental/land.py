@@ -77,20 +77,20 @@ class Land(SetUp):
         """The ways in which so many Soldiers can leave tiles."""
         sources = sorted(place for place in near if self.tiles[place].soldiers)
         most = sum(self.tiles[place].soldiers for place in sources)
-        forces: list[tuple[int, dict[str, int]]] = [(0, {})] if most >= count else []
+        sums: list[tuple[int, dict[str, int]]] = [(0, {})] if most >= count else []
         for place in sources:
             garrison = self.tiles[place].soldiers
             most -= garrison  # of those that come later
             leaving = [
                 n for n in range(garrison + 1) if not n or self.stays(place, n, place == warlord)
             ]
-            forces = [
-                (total + n, {**force, place: n} if n else force)
-                for total, force in forces
+            sums = [
+                (total + n, {**numbers, place: n} if n else numbers)
+                for total, numbers in sums
                 for n in leaving
                 if total + n <= count <= total + n + most
             ]
-        return [force for total, force in forces if total == count]
+        return [numbers for total, numbers in sums if total == count]
 
     def conquer(self, seat: int, place: str, effect: Effect | None) -> Part:
         """A conquest (conquer.5 to conquer.9, monster.2, monster.9)."""
