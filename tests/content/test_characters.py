@@ -11,6 +11,7 @@ from hako.engine.bots.characters import SCORE, Character, characters, tastes
 from hako.engine.bots.greedy import greedy_bot
 from hako.engine.bots.levels import base, bot, character_in, resolve_level
 from hako.engine.bots.observation import observation_of
+from hako.engine.bots.turn_lines import is_last_turn
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.setup import new_header
@@ -28,7 +29,10 @@ SEEDS = {"world_monger": 1}
 def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_wants(
     name: str,
 ) -> None:
-    """All of them and greedy are asked at each decision of a game that greedy plays."""
+    """All of them and greedy are asked at each decision of a game that greedy plays.
+
+    It ends with the first last turn, in which everybody searches long for the best line.
+    """
     game = THE_SHELF.load(name)
     seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
     table = History.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
@@ -43,8 +47,10 @@ def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_want
     own, neutral = Counter[str](), Counter[str]()
     wanted = dict.fromkeys(known, 0.0)
     while waiting := table.waiting():
-        action = greedy_bot(*observation_of(table, waiting[0]))
         asked, _ = observation_of(table, waiting[0])
+        if is_last_turn(game, asked.view, waiting[0]):
+            break
+        action = greedy_bot(*observation_of(table, waiting[0]))
         for text, (liked, wanting, taste) in known.items():
             if wanting.wants or any(fits(liked, one) for one in asked.actions):
                 chosen = taste(*observation_of(table, waiting[0]))
