@@ -87,10 +87,9 @@ def unseen(
     """The numbers of the next step's text that do not stand on the screen."""
     number, step = next(steps)
     for language in LANGUAGES:
-        visible = set(re.findall(r"\d+", on_screen(table, seat, places, language)))
-        for named in NUMBER.findall(step.say.text(language)):
-            if named not in visible:
-                yield number, named, language
+        if numbers := NUMBER.findall(step.say.text(language)):
+            visible = set(re.findall(r"\d+", on_screen(table, seat, places, language)))
+            yield from ((number, named, language) for named in numbers if named not in visible)
 
 
 def missing(game: Game[Any], lesson: Lesson) -> list[tuple[int, Language, str]]:
