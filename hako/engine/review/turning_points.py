@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
-from hako.engine.bots.estimates import ERRORS, weights_of
+from hako.engine.bots.estimates import ERRORS, ERRORS_OF_MANY, weights_of
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
@@ -68,8 +68,8 @@ class _Change(NamedTuple):
 
     @property
     def is_told(self) -> bool:
-        """True if it is large, and certain."""
-        return abs(self.mean) >= max(TURNED, ERRORS * self.error)
+        """True if it is large, and certain though it is one of many."""
+        return abs(self.mean) >= max(TURNED, ERRORS_OF_MANY * self.error)
 
 
 def turning_points(
