@@ -25,6 +25,7 @@ from hako.engine.review import judged_turns, judgement, played_lines
 from hako.engine.review import review_report as its_report
 from hako.engine.review.accuracy import accuracy_of
 from hako.engine.review.curve import CurvePoint
+from hako.engine.review.job import time_left
 from hako.engine.review.judged_turns import JudgedTurn
 from hako.engine.review.judgement import SCREEN, Judgement, Verdict
 from hako.engine.review.played_lines import (
@@ -301,10 +302,10 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Histor
     begun = review_of(table)
     points = len([point for point in begun.curve if not point.is_screened])
     for review, en, ja in (
-        (begun, "Ann: 3 turns, not reviewed yet", "Ann：3番、まだ調べていません"),
+        (begun, "Ann: 3 turns, not looked at yet", "Ann：3番、まだ調べていません"),
         (
             thought(table, begun, 2 + points),
-            "Ann: 1 of 3 turns reviewed; not sure yet",
+            "Ann: 1 of 3 turns looked at; 1 may be a mistake, not sure yet",
             "Ann：3番のうち1番を調べました（",
         ),
         (
@@ -325,7 +326,7 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Histor
 @pytest.mark.parametrize(
     ("language", "not_sure"),
     [
-        ("en", "; not sure yet: 2 may be mistakes"),
+        ("en", "; 2 may be mistakes, not sure yet"),
         ("ja", "（2番がミスかも、未確定）"),
     ],
 )
@@ -534,3 +535,20 @@ def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:
         '"Pass" lost 16 percentage points (±14): about 28 % to win, against 44 % for "Play".'
         in text
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "share", "seconds", "left"),
+    [
+        (0.0, 0.0, 60.0, None),
+        (0.0, 0.5, 4.0, None),
+        (0.0, 0.25, 60.0, 180.0),
+        (0.5, 0.75, 60.0, 60.0),
+        (0.0, 0.01, 60.0, 500.0),
+    ],
+    ids=["nothing done", "no pace yet", "a quarter in a minute", "resumed", "the limit"],
+)
+def test_the_time_that_a_review_goes_on_is_told_by_its_pace(
+    before: float, share: float, seconds: float, left: float | None
+) -> None:
+    assert time_left(before, share, seconds, most=500.0) == left
