@@ -96,7 +96,8 @@ def turning_point_text(point: TurningPoint, texts: Catalogue) -> str:
 def mistake_text(mistake: Mistake, texts: Catalogue) -> str:
     """The sentences about a mistake: what it lost, what was better, and the reason."""
     key = "review.missed" if mistake.is_missed_win else "review.mistake"
-    return texts.text(key, **_placed(mistake, texts)).strip()
+    because = texts.text("review.why", reasons=mistake.why) if mistake.why else ""
+    return texts.text(key, because=because, **_placed(mistake, texts)).strip()
 
 
 def short_text(finding: SeatReport | TurningPoint | Mistake, texts: Catalogue) -> str:

@@ -530,11 +530,11 @@ def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:
         moment=3, turn=2, seat=0, asked="Ann: what?", played="Pass", better="Play", lost=15.2,
         error=14.0, chance=28.4, instead=43.6, worlds=48, is_missed_win=False, why="",
     )  # fmt: skip
-    text = mistake_text(mistake, texts_of(new_game("flip_city"), "en"))
-    assert (
-        '"Pass" lost 16 percentage points (±14): about 28 % to win, against 44 % for "Play".'
-        in text
-    )
+    texts = texts_of(new_game("flip_city"), "en")
+    sentence = '"Pass" lost 16 percentage points (±14): about 28 % to win, against 44 % for "Play".'
+    assert mistake_text(mistake, texts).endswith(sentence)
+    explained = mistake_text(replace(mistake, why="More points."), texts)
+    assert explained.endswith(f"{sentence} What that changes: More points.")
 
 
 @pytest.mark.parametrize(
