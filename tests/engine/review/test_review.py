@@ -534,7 +534,7 @@ def test_the_loss_of_a_mistake_is_the_difference_of_its_two_chances() -> None:
     sentence = '"Pass" lost 16 percentage points (±14): about 28 % to win, against 44 % for "Play".'
     assert mistake_text(mistake, texts).endswith(sentence)
     explained = mistake_text(replace(mistake, why="More points."), texts)
-    assert explained.endswith(f"{sentence} What that changes: More points.")
+    assert explained.endswith(f"{sentence} The better line changes this. More points.")
 
 
 @pytest.mark.parametrize(
