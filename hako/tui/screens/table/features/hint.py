@@ -200,7 +200,9 @@ class Hint(TableFeature[TableScreen]):
             screen.mount(panel, after=screen.view.log_panel)
         else:
             panel = panels.first()
-        panel.border_title = screen.words.text("table.hint_title")
+        title = f"{screen.words.text('table.hint_title')} "
+        # a corner at the left brings a blank of its own
+        panel.border_title = title if screen.has_class("-hint-beside") else f" {title}"
         return panel
 
     commands = (

@@ -120,7 +120,9 @@ class LessonGuide(LessonFeature):
         progress = say("lesson.step", number=number + 1, steps=steps)
         _, scores = screen.table.game.progress(screen.table.view(session.seat))
         sign = say("score.sign") if "score.sign" in screen.words else self.progress.symbols.star
-        title, shown = session.lesson.title.text(language), [f"{score}{sign}" for score in scores]
+        has_scores = screen.view.board.shows_scores
+        shown = [] if has_scores else [f"{score}{sign}" for score in scores]
+        title = session.lesson.title.text(language)
         self.progress.show(title, progress, number + 1, steps, shown)
 
     def _news(self, step: int) -> list[str]:
