@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.review.accuracy import accuracy_after
 from hako.engine.review.judgement import MISTAKE
 from hako.engine.review.luck import LuckShare
 from hako.engine.review.retried_game_comparison import axes, comparison_text
@@ -60,6 +61,8 @@ def _about(report: Report, texts: Catalogue) -> Iterator[str]:
         yield unsure_text(report, texts)
     yield from (seat_text(seat, texts) for seat in report.seats)
     yield texts.text("review.measure", points=f"{100 * MISTAKE:g}")
+    if any(seat.accuracy is not None for seat in report.seats):
+        yield texts.text("review.accuracy", ten=f"{100 * accuracy_after(0.1):.0f}")
     if not report.is_measured:
         yield texts.text("review.unmeasured")
 

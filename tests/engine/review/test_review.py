@@ -113,6 +113,8 @@ def test_the_turn_that_lost_is_found_with_what_was_better(table: History[Grid]) 
     assert ann.accuracy is None, "nothing was found"
     assert ben.accuracy is not None
     assert ben.accuracy < 100
+    about = " ".join(next(report_text(result, texts_of(table, "en"))).sentences)
+    assert "100 for one that lost nothing, 65 for one that lost 10 percentage points." in about
 
 
 def verdict(lost: float, better: float, error: float = 0.01) -> Verdict:
