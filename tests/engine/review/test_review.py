@@ -554,3 +554,14 @@ def test_the_time_that_a_review_goes_on_is_told_by_its_pace(
     before: float, share: float, seconds: float, left: float | None
 ) -> None:
     assert time_left(before, share, seconds, most=500.0) == left
+
+
+def test_the_end_is_told_by_what_moved_the_lead_and_not_by_what_paid_nobody() -> None:
+    """Quo Vadis: the dominion of P1 pays at the end; a war that ends in a draw pays nobody."""
+    table = game_in("decisions", "quo_vadis")
+    change = _Change(spans_of(table)[-1], 1, 0.5, 0.5, 0.05)
+
+    sentence = _happened(table, change, change.span, "line", texts_of(table, "en"))
+
+    assert "P1: +29 VP (dominion)." in sentence
+    assert "draw" not in sentence
