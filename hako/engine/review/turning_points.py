@@ -260,8 +260,9 @@ def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tu
     for position in change.span:
         state = state_before(table, position)
         lead_before = lead(table.game, state, change.seat)
-        for event in events(seen(table, position, None).then):
-            state = event.apply(state)
+        shown = events(seen(table, position, None).then)
+        for full, event in zip(events(position.record.then), shown, strict=True):
+            state = full.apply(state)
             lead_after = lead(table.game, state, change.seat)
             gained = (lead_after - lead_before) * (1 if change.mean > 0 else -1)
             lead_before = lead_after
