@@ -18,7 +18,7 @@ from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import ActionLayout
 from hako.tui.widgets.action_list_ends import put_foot, put_title
 from hako.tui.widgets.action_list_row import ListRow, action_count
-from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_unfolded
+from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_more, put_unfolded
 from hako.tui.widgets.action_texts import INDENT
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.enter_guard import EnterGuard
@@ -212,9 +212,10 @@ class ActionList(LinePanel, can_focus=True):
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._layout.text_start(row.number)
-        line.put(" " * indent, over or self.ink.text)
-        return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
+        if row.role == "more":
+            return put_more(line, row, self._layout, over, self.ink).strip()
+        line.put(" " * INDENT, over or self.ink.text)
+        return line.put(row.text, over or self.ink.text, self.columns - INDENT).strip()
 
     def paint_head(self) -> Strip:
         """The title: how much can be done, and what is not in sight."""
