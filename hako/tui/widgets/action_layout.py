@@ -300,6 +300,7 @@ class ActionLayout(ActionTexts):
 
     def _write(self, heads: dict[int, str]) -> None:
         self.rows = []
+        self._whole_kinds = {}  # they were for another width
         table = self.table.rows if self.table is not None else ()
         for line, row in enumerate(table):
             self.rows.append(ListRow(row.numbers[0], "", "fields", beside=row.numbers, line=line))

@@ -25,8 +25,8 @@ MARGIN, NARROW_MARGIN = 4, 3
 ROOMY = 60
 """Columns of a list from which on payoffs are in words."""
 
-BRIEF_PAYOFF = 7
-"""Cells of a payoff in a list with fewer columns, where it has a brief text."""
+BRIEF_PAYOFF, NARROW_PAYOFF = 7, 5
+"""Cells of a payoff in a list with fewer columns and in a narrow one, where it has a brief text."""
 
 LEAST_PAYOFF = 5
 """Cells of the column of payoffs, at least."""
@@ -58,6 +58,8 @@ class ActionTexts:
         """The numbers of entries whose texts begin in the column of payoffs."""
         self._is_short = False
         """True if payoffs are short, as in a table with many columns."""
+        self._whole_kinds: dict[str, bool] = {}
+        """The kinds asked for so far, and whether all their texts in sight are whole."""
         self._kinds_of: dict[str, set[str]] = {}
         """The kinds of the actions with a brief text, once one was asked for."""
 
@@ -95,7 +97,8 @@ class ActionTexts:
         """The payoff of an entry, as this terminal spells it."""
         if self._choices is None or entry.refused:
             return ""
-        cells = BRIEF_PAYOFF if self._panel.columns < ROOMY else MOST_PAYOFF
+        brief = NARROW_PAYOFF if self.is_narrow else BRIEF_PAYOFF
+        cells = brief if self._panel.columns < ROOMY else MOST_PAYOFF
         if entry.parts:
             actions = [part.action for part in entry.parts]
             return self.symbols.spell(self._choices.best_payoff(actions, cells))
@@ -146,7 +149,7 @@ class ActionTexts:
         """The whole text of an entry where it fits into so many cells, or else its brief one."""
         spell = self.symbols.spell
         text = spell(entry.text)
-        fits = cell_width(text) <= cells
+        fits = cell_width(text) <= cells and self._fit_whole(entry.kind)
         if entry.is_rest and not fits and self._choices is not None:
             return self._choices.rest_count
         if self._choices is None or entry.parts or entry.refused:
@@ -160,6 +163,16 @@ class ActionTexts:
         headed = spell(self._after_kind(entry, brief))
         is_clear = cell_width(headed) > cells and not self._is_ambiguous(entry, brief)
         return brief if is_clear else headed
+
+    def _fit_whole(self, kind: str) -> bool:
+        """True if each action of a kind that is in sight has room for its whole text."""
+        if kind not in self._whole_kinds:
+            self._whole_kinds[kind] = all(
+                cell_width(self.symbols.spell(entry.text)) <= self._text_cells(number, entry)
+                for number, entry in enumerate(self.listed.entries[: self._panel.body])
+                if entry.kind == kind and not (entry.is_rest or entry.parts or entry.refused)
+            )
+        return self._whole_kinds[kind]
 
     def _is_ambiguous(self, entry: ActionRow, brief: str) -> bool:
         """True if an action of another kind has the same brief text, and no heading says the kind."""
