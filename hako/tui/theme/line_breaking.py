@@ -20,7 +20,7 @@ _NEVER_FIRST = frozenset(
     "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
-_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$\u200d")
+_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$＋－\u200d")
 _DASHES = frozenset("-–")
 """Signs within a word behind which it is broken, if it is too wide for a line."""
 _KINDS = {

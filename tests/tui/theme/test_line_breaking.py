@@ -25,6 +25,7 @@ from tests.waiting import until
         ("ギザのピラミッド", 14, "ギザの|ピラミッド"),
         ("アレクサンドリア図書館 1/2", 20, "アレクサンドリア|図書館 1/2"),
         ("支払い：生産力12、黄金1", 12, "支払い：|生産力12、|黄金1"),
+        ("アクション＋1", 12, "アクション|＋1"),
         ("アレクサンドリア", 10, "アレクサン|ドリア"),
         # a Latin word stays whole, and is cut where it is wider than the line
         ("発行はHomosapiens Labです", 12, "発行は|Homosapiens|Labです"),

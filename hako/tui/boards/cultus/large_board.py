@@ -314,7 +314,7 @@ class TownDrawing:
         start, offered, key = put.x, context.is_offered(place), context.key(place)
         sign = f"‹{key}›" if key else " "
         if place == context.cursor and offered:
-            sign = f"{context.symbols.pointer}{key}"
+            sign = f"{context.symbols.pointer}{key} "
         put.put(sign, self.ink.accent).put(text, self.ink.strong if offered else style)
         drawing.place(place, start, y, put.x - start)
         put.at(put.x + 2)
