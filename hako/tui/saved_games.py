@@ -211,6 +211,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
         game = game_of(read_header(data, file).game)
         table = _dealt(open_log(game, data, file, save), file)
         session, outcome = _lesson_session(table), table.outcome
+        is_done = session is not None and session.is_at_end and not session.position.is_played_on
         turn, standing = game.progress(table.view(None))
         return SavedGame(
             name=name,
@@ -218,7 +219,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             players=table.players,
             turn=turn,
             played=played,
-            finished=outcome is not None or (session is not None and session.is_at_end),
+            finished=outcome is not None or is_done,
             winners=None if outcome is None else outcome.winners,
             scores=None if outcome is None else outcome.scores,
             lesson=session.lesson.title if session else None,

@@ -8,8 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content import UnknownGame
+from hako.engine.lessons import session
+from hako.engine.lessons.lesson import begin, keep, lessons_of
+from hako.engine.lessons.session import LessonSession
 from hako.engine.log.header import Player
 from hako.engine.log.history import History
 from hako.engine.log.log_format import BadLog
@@ -17,7 +21,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.rules.game import Game
 from hako.engine.storage.folder import FolderStore
 from hako.engine.storage.save_index import DamagedSave, SavedGame
-from hako.tui.saved_games import DATA, SavedGames, resume_argument
+from hako.tui.saved_games import DATA, SavedGames, resume_argument, under_way
 from tests.strange import strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Grid, Place
@@ -169,6 +173,20 @@ def test_an_edited_save_is_refused_with_its_line(library: SavedGames) -> None:
 
     with pytest.raises(BadLog, match=r"line 4"):
         library.open(name)
+
+
+def test_a_lesson_that_is_played_on_is_under_way(
+    library: SavedGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shelf lists every unfinished game; a lesson at its end is none."""
+    lesson = lessons_of(GAME)["01-a-row"]
+    lesson = replace(lesson, steps=lesson.steps[:1])
+    monkeypatch.setattr(session, "guide_of", lambda table: LessonSession(table, lesson))
+    table = begin(GAME, lesson)
+    keep(table, library.store.create)
+    assert under_way(library.entries()) == []
+    table.play(0, Place(2))
+    assert [game.name for game in under_way(library.entries())] == library.store.names()
 
 
 def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_opens(

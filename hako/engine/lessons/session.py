@@ -37,6 +37,8 @@ class LessonPosition(NamedTuple):
     """The number of the step's actions that are played."""
     replies: tuple[PlayedAction, ...] = ()
     """The actions of other seats that are due before the step."""
+    is_played_on: bool = False
+    """True if the learner played on after the end."""
 
 
 class LessonSession:
@@ -168,8 +170,10 @@ class LessonSession:
         """The position after an action; after the end where the lesson was changed and does not fit."""
         if position.replies:
             return position._replace(replies=position.replies[position.replies[0][0] == seat :])
-        if seat != self.seat or position.step == len(self.lesson.steps):
+        if seat != self.seat:
             return position
+        if position.step == len(self.lesson.steps):
+            return position._replace(is_played_on=True)
         step = self.lesson.steps[position.step]
         if action is None or not fits(step.go_on[position.taken], action):
             return LessonPosition(len(self.lesson.steps))

@@ -53,6 +53,8 @@ class GameApp(CoreApp):
         super().__init__(*arguments, **more)
         self.motions: list[EndsMotion] = []
         """The motions of the open tables, which end at any key."""
+        self.left_forms: dict[str, Sequence[str]] = {}
+        """The values of changed forms of a new game that were left, by game."""
 
     @property
     def line_is_slow(self) -> bool:

@@ -32,6 +32,9 @@ class BoardBase(MotionSource, LinePanel):
     has_own_seats: ClassVar[bool] = False
     """True if the board shows the seats itself, so that a small frame has no panel of them."""
 
+    shows_scores: ClassVar[bool] = False
+    """True if all scores stand on every page of the board in a small frame."""
+
     has_score_sources: ClassVar[bool] = False
     """True if it tells the sources of points, for large windows."""
 

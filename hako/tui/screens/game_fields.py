@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -74,6 +74,35 @@ class SeatRow(Horizontal):
     def player(self) -> Player:
         """The player on the seat; without a name typed, with the one that is shown."""
         return Player(self.input.value.strip() or self.input.placeholder, bot=self.level)
+
+
+class SeatHeading(Horizontal):
+    """The headings over the columns of the seats."""
+
+    DEFAULT_CSS = """
+    SeatHeading { height: 1; padding-left: 4; color: $muted; }
+    SeatHeading > #name { width: 22; padding-left: 1; }
+    SeatHeading > #who { width: 1fr; }
+    SeatHeading > #taste { width: 16; padding-left: 3; }
+    """
+
+    def __init__(self, *columns: str) -> None:
+        """Make the headings of these columns: name, who, taste."""
+        super().__init__()
+        self._columns = columns
+
+    def compose(self) -> ComposeResult:
+        for column in self._columns:
+            yield Static(id=column, markup=False)
+
+    def retranslate(self, texts: Catalogue) -> None:
+        """Write the headings in the words of a catalogue."""
+        for heading in self.query(Static):
+            heading.update(texts.text(f"new_game.column_{heading.id}"))
+
+    def fit(self, rows: Iterable[SeatRow]) -> None:
+        """Show the heading of the characters where a bot in these rows has one."""
+        self.query_one("#taste").display = any(row.display and row.taste.display for row in rows)
 
 
 class OptionField(FormField):

@@ -29,7 +29,7 @@ from hako.tui.apps.game_app import GameApp
 from hako.tui.bot_text import bots_text, character_text, characters_text, level_explanation
 from hako.tui.screens.base import AppScreen
 from hako.tui.screens.box_artwork import boxes_on
-from hako.tui.screens.game_fields import PERSON, OptionField, SeatRow, chosen
+from hako.tui.screens.game_fields import PERSON, OptionField, SeatHeading, SeatRow, chosen
 from hako.tui.screens.shelf_boxes import Boxes
 from hako.tui.widgets.button_bar import ButtonBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Collapsible, FormField, OptionPicker, VariantFields
@@ -52,12 +52,16 @@ class GameForm(AppScreen[None]):
     AUTO_FOCUS = "ButtonBar"
     USUAL_UNDO: ClassVar[UndoPolicy] = "free"
     make_header: ClassVar[Callable[..., Header]] = staticmethod(new_header)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
+    SEAT_COLUMNS: ClassVar[tuple[str, ...]] = ("name", "who", "taste")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "learn", "learn"),
+        Binding("f1", "rules", "rules"),
+    ]
     DEFAULT_CSS = """
     GameForm #form { padding: 1 3 0 3; }
     GameForm #title { color: $accent; text-style: bold; margin-bottom: 1; }
     GameForm #fields { height: 1fr; scrollbar-size-vertical: 1; }
-    GameForm #seats { height: auto; margin: 1 0; }
+    GameForm #seats { height: auto; margin-bottom: 1; }
     GameForm #told { min-height: 2; max-height: 4; color: $muted; }
     GameForm #complaint { max-height: 3; color: $error; }
     GameForm ButtonBar { margin: 1 0; padding: 0 0 0 20; }
@@ -83,6 +87,7 @@ class GameForm(AppScreen[None]):
         self._box = box
         self._is_new = is_new
         self._game: Any = None
+        self._values_at_first: Sequence[str] = ()
 
     def compose(self) -> ComposeResult:
         self._game = game = self.app.shelf.load(self._box.id)
@@ -93,6 +98,7 @@ class GameForm(AppScreen[None]):
                 with Fields(id="fields", can_focus=False):
                     yield FormField(OptionPicker(counts, str(self._box.players.usual), id="count"))
                     with Vertical(id="seats"):
+                        yield SeatHeading(*self.SEAT_COLUMNS)
                         for number in range(1, game.seats[-1] + 1):
                             yield self._seat_row(number)
                     in_sight = [it for it in game.options if it.key in self._box.first]
@@ -117,12 +123,29 @@ class GameForm(AppScreen[None]):
         """True if it is a first game, or tips are on for it anyway."""
         return self._is_new or self._box.id in self.app.settings.tips
 
+    @property
+    def _has_lessons(self) -> bool:
+        return bool(names_in(self.app.shelf.folder_of(self._box.id)))
+
     def _navigation(self) -> ButtonBar:
-        has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
+        has_lessons = self._has_lessons
         bar = ButtonBar("start", *["learn"] * has_lessons, "rules", "leave")
         is_untaught = self._box.id not in self.app.settings.games_learned
         bar.current = int(has_lessons and self._is_new and is_untaught)
         return bar
+
+    def on_mount(self) -> None:
+        """Show what was set when the form was left last time."""
+        self._values_at_first = self._values()
+        values = self.app.left_forms.get(self._box.id, self._values_at_first)
+        for control, value in zip(self._controls(), values, strict=True):
+            control.value = value
+
+    def _controls(self) -> Iterable[OptionPicker | Input]:
+        return [it for it in self.query("*") if isinstance(it, OptionPicker | Input)]
+
+    def _values(self) -> Sequence[str]:
+        return [control.value for control in self._controls()]
 
     def compose_more(self) -> Iterable[FormField]:
         """The additional fields of a form."""
@@ -153,6 +176,7 @@ class GameForm(AppScreen[None]):
         self.query_one("#credits", Paragraph).words = self._box.credits[
             self.app.appearance.language
         ]
+        self.query_one(SeatHeading).retranslate(texts)
         self.label_seats(texts)
         for field in self.query(FormField):
             name = str(field.control.id)
@@ -195,6 +219,7 @@ class GameForm(AppScreen[None]):
         for row in self.query(SeatRow):
             row.display = row.number <= count
             row.fit()
+        self.query_one(SeatHeading).fit(self.query(SeatRow))
         for field in self.query(OptionField):
             field.fit(count)
         undo = self.query_one("#undo", OptionPicker)
@@ -301,7 +326,8 @@ class GameForm(AppScreen[None]):
             return
         on = self.query_one("#first", OptionPicker).value == "yes"
         if on != (self._box.id in self.app.settings.tips):
-            self.app.change_settings(self.app.settings.with_advisor(self._box.id, on=on))
+            self.app.change_settings(self.app.settings.with_tips(self._box.id, on=on))
+        self.app.left_forms.pop(self._box.id, None)
         try:
             self.begin(header)
         except StorageError as error:
@@ -310,6 +336,19 @@ class GameForm(AppScreen[None]):
     def begin(self, header: Header) -> None:
         """Open the new table in the place of the form."""
         raise NotImplementedError
+
+    def action_leave(self) -> None:
+        """Go back; what was set is there again at the next opening."""
+        self.app.left_forms.pop(self._box.id, None)
+        if (values := self._values()) != self._values_at_first:
+            self.app.left_forms[self._box.id] = values
+        super().action_leave()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the lessons of a game that has some."""
+        if action == "learn":
+            return self._has_lessons
+        return super().check_action(action, parameters)
 
     def action_learn(self) -> None:
         """Open the lessons of the game."""

@@ -86,6 +86,7 @@ class NewTableScreen(GameForm):
 
     TOPIC = "new_table"
     USUAL_UNDO: ClassVar[UndoPolicy] = "ask"
+    SEAT_COLUMNS: ClassVar[tuple[str, ...]] = ("who", "taste")
     make_header = staticmethod(shared_header)
 
     app = getters.app(LobbyApp)

@@ -43,7 +43,7 @@ class RecapDialog(Dialog[RecapResult], inherit_bindings=False):
         Binding("1", "none", "moment", key_display="1-9"),
         Binding("s", "none", "steps"),
         Binding("g", "none", "whole_log"),
-        Binding("escape", "leave", "close"),
+        Binding("enter,escape", "leave", "close"),
     ]
     DEFAULT_CSS = """
     RecapDialog > Vertical {

@@ -16,10 +16,11 @@ class ButtonBar(LinkBar, can_focus=True):
     """The actions of a screen side by side; each is an action's name and a key of `keys`.
 
     start    rules    back
+
+    The key bar says what Enter does: "Enter start".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "open", "press"),
         Binding("left,h", "step(-1)", "move", show=False),
         Binding("right,l", "step(1)", "move", show=False),
     ]
@@ -40,9 +41,18 @@ class ButtonBar(LinkBar, can_focus=True):
     def __init__(self, *actions: str) -> None:
         super().__init__()
         self.actions = actions
+        for number, action in enumerate(actions):
+            self._bindings.bind("enter,space", f"open({number})", action)
 
     def watch_current(self) -> None:
         self.repaint()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Enter run the current action."""
+        if action == "open":
+            return parameters == (self.current,)
+        return super().check_action(action, parameters)
 
     def words(self) -> Iterable[Link]:
         labels = [self.app.texts.text(f"keys.{action}") for action in self.actions]
@@ -58,13 +68,13 @@ class ButtonBar(LinkBar, can_focus=True):
     def clicked(self, name: str) -> None:
         if name:
             self.current = self.actions.index(name)
-            self.action_open()
+            self.action_open(self.current)
 
     def action_step(self, step: int) -> None:
         """Move to the next action, as far as there are any."""
         self.current = max(0, min(self.current + step, len(self.actions) - 1))
 
-    def action_open(self) -> None:
-        """Run the action, if the screen still offers it."""
+    def action_open(self, number: int) -> None:
+        """Run an action, if the screen still offers it."""
         if self.screen.is_active:
-            self.call_next(self.screen.run_action, self.actions[self.current])
+            self.call_next(self.screen.run_action, self.actions[number])

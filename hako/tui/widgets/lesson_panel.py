@@ -193,7 +193,7 @@ class LessonPanel(LinePanel):
 
 
 class LessonProgress(LinePanel):
-    """The title of a lesson, the number of the step, a bar of how far it is, and all scores."""
+    """The title of a lesson, the number of the step, a bar of how far it is, and scores, if any."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -222,7 +222,7 @@ class LessonProgress(LinePanel):
         width = sum(cell_width(score) + 1 for score in scores)
         line = self.line().at(1).put(self._title, ink.strong)
         line.at(line.x + 2).put(self._progress, ink.dim)
-        room = self.columns - line.x - width - 5
+        room = self.columns - line.x - width - (5 if scores else 3)
         done = room * self._done // max(1, self._steps)
         if room > 0:
             is_full = symbols is FULL

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from textual.geometry import Size
 
 from hako.content.quo_vadis.actions import SelectArea
+from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.area_selection import ChooseArea
 from hako.engine.i18n.languages import LANGUAGES, Language
@@ -173,10 +174,14 @@ def test_in_no_window_is_anything_cut_or_a_quarter_empty_while_larger_cells_woul
 
 
 @pytest.mark.parametrize("window", MOCK_UPS)
-def test_points_of_all_seats_stand_beside_the_map_or_below_it(window: tuple[int, int]) -> None:
-    table = waiting_for(SelectArea, seats=3)
+def test_points_of_all_seats_stand_once(window: tuple[int, int]) -> None:
+    """On the board; where a panel of the seats stands beside it, there alone."""
+    world = replace(waiting_for(SelectArea, seats=3).state, markers=(3, FREE))
+    table = with_world(world)
     scores = QUO_VADIS.progress(table.state)[1]
     shown = "\n".join(lines(in_window(table, window)))
+    assert "(FREE)" in shown  # a marker on it, which does not close it
+    has_panel = window[0] >= 100
     for seat, score in enumerate(scores):
-        if window[0] >= 81 or window == (80, 24):
-            assert re.search(rf"{FULL.owner(seat)}{'ABC'[seat]}.*★{score}", shown), window
+        points = re.findall(rf"{FULL.owner(seat)}{'ABC'[seat]}.*★{score}", shown)
+        assert len(points) == (not has_panel), window

@@ -70,7 +70,8 @@ def on_screen(table: History[Any], seat: Seat, places: list[Any], language: Lang
     board.mark([*map(place_named, places)])
     board.redraw()
     shown = [board.paint(board.top + row).text for row in range(min(board.rows, board.count()))]
-    shown += map(str, table.game.progress(view)[1])
+    if not board.shows_scores:  # then they stand in the bubble
+        shown += map(str, table.game.progress(view)[1])
     shown += [item.sentence for item in since(table, seat, texts)]
     if is_asked:
         shown.append(texts.render(view.agenda[-1]))

@@ -17,6 +17,7 @@ from hako.engine.i18n.width import cell_width
 from hako.engine.log.header import Player
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.screens.game_fields import SeatRow
+from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.name_question import NameScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.table.local_play import PlayScreen
@@ -54,7 +55,14 @@ async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
     async with Installation(tmp_path, THE_SHELF).open(language=language) as pilot:
         await press(pilot, "down", "enter")
         assert best in painted(pilot.app)
-        assert {"en": "Enter press", "ja": "Enter 押す"}[language] in painted(pilot.app)
+        await press(pilot, "left", "left")
+        assert {"en": "Enter start", "ja": "Enter 始める"}[language] in painted(pilot.app)
+        await press(pilot, "right", "right", "right")
+        assert {"en": "Enter back", "ja": "Enter 戻る"}[language] in painted(pilot.app)
+        assert {"en": "Character", "ja": "性格"}[language] in painted(pilot.app)
+        await press(pilot, "t")
+        assert isinstance(pilot.app.screen, LessonsScreen)
+        await press(pilot, "escape")
         await go_through(pilot, "start")
 
         header = table_of(pilot).table.header
@@ -221,6 +229,8 @@ async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(
         assert cell_width(typed[: typed.index("◂")]) == cell_width(other[: other.index("◂")])
         await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, NewGameScreen)
+        await press(pilot, "enter")  # what was set in a form is there when it opens again
+        assert "由美子q?h" in painted(pilot.app)
 
 
 async def test_the_name_of_the_player_is_remembered(installation: Installation) -> None:

@@ -270,7 +270,7 @@ async def test_ones_own_moment_waits_for_a_key(
         await press(pilot, "1")
         assert isinstance(top(pilot), RecapDialog)
         assert timers == []
-        assert "Any key closes this" in "".join(painted(pilot))
+        assert "Enter or any key closes this" in "".join(painted(pilot))
         now[0] += 1
         await press(pilot, "enter")
         assert isinstance(top(pilot), PlayScreen)

@@ -90,7 +90,7 @@ class GameBoard(Board):
 
     shows_meant = True
     shape = "map"
-    has_own_seats = True
+    has_own_seats = shows_scores = True
     has_score_sources = True
 
     @classmethod

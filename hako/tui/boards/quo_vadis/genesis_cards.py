@@ -16,20 +16,25 @@ GENESIS = (1, 2, 3, 4, 5, FREE)
 
 
 def genesis_marks(context: QuoVadisContext) -> Iterator[tuple[int, str, bool]]:
-    """Each genesis card with its text, in brackets if it cannot be chosen; True if it is selected."""
+    """Each genesis card with its text, in brackets below a marker; True if it is selected."""
     meant = context.meant
     chosen = meant.cards if isinstance(meant, SelectArea) else ()
     for number in GENESIS:
         name = context.say("free") if number == FREE else str(number)
-        is_closed = number != FREE and number in context.world.markers
-        yield number, f"({name})" if is_closed else name, number in chosen
+        is_marked = number in context.world.markers
+        yield number, f"({name})" if is_marked else name, number in chosen
+
+
+def _is_closed(context: QuoVadisContext, number: int) -> bool:
+    """True if a marker closes the card; FREE stays open."""
+    return number != FREE and number in context.world.markers
 
 
 def genesis_row(context: QuoVadisContext, line: StyledLine, y: int) -> None:
     """Write the genesis cards into a row."""
     for number, text, is_chosen in genesis_marks(context):
-        start, is_closed = line.x, text.startswith("(")
-        style = context.ink.dim if is_closed else context.ink.strong
+        start = line.x
+        style = context.ink.dim if _is_closed(context, number) else context.ink.strong
         line.put(text, context.ink.mark if is_chosen else style)
         context.drawing.place(("genesis", number), start, y, line.x - start, group=BESIDE)
         line.put(" ", context.ink.text)
@@ -50,12 +55,13 @@ def genesis_cards(context: QuoVadisContext, region: Region) -> None:
     x, top = region.x + 1, region.y + 1
     drawing.at(x, region.y).put(context.say("genesis_cards"), ink.dim)
     for number, text, is_chosen in genesis_marks(context):
-        width = cell_width(text) + 4 if number == FREE else 5
-        if text.startswith("("):
-            drawing.at(x + 1, top + 1).put(text, ink.dim)
+        width = cell_width(context.say("free")) + 4 if number == FREE else 5
+        start = x + (1 if text.startswith("(") else 2)
+        if _is_closed(context, number):
+            drawing.at(start, top + 1).put(text, ink.dim)
         else:
             _box(context, Region(x, top, width, 3), is_thick=is_chosen)
-            drawing.at(x + 2, top + 1).put(text, ink.strong)
+            drawing.at(start, top + 1).put(text, ink.strong)
         drawing.place(("genesis", number), x, top, width, 3, group=BESIDE)
         x += width
 

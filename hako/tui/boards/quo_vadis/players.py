@@ -1,5 +1,7 @@
 """The players below the map: tracks, generations by their top cards, skills.
 
+Their points stand in the panel of the seats beside the board.
+
 ─ Players ─────────────────────── generations by their top cards ─
  ■B Ben  Deep One   spirit 0  food 5  faith 1  wrath 1   hand 4
     ╭Blessing╮ ╭Labour╮ ╭Blessing╮ ╭Labour╮╮╮╮╮
@@ -98,12 +100,7 @@ class PlayerRows:
             label, style = race(context, seat)
             room = max(cell_width(race(context, other)[0]) for other in context.world.seats)
             people = [(label, style), (" " * (room - cell_width(label) + 1), ink.text)]
-        star = f"{context.symbols.star}{context.scores[seat]}"
-        stars = max(len(str(score)) for score in context.scores) + 2
-        name_room = self._region.width - width_of([*numbers, *people]) - stars - AROUND_NAME
-        points: list[HexMark] = [(f"{star:<{stars}}", ink.strong)]
-        if name_room < LEAST_NAME:
-            points, name_room = [], name_room + stars
+        name_room = self._region.width - width_of([*numbers, *people]) - AROUND_NAME
         names = [context.texts.term("seat", other) for other in context.world.seats]
         wanted = min(max(map(cell_width, names)), max(LEAST_NAME, name_room))
         name = shortened(names[seat], wanted, context.symbols)
@@ -112,7 +109,6 @@ class PlayerRows:
             (" ", ink.text),
             context.owner(seat),
             (f" {name}{blanks}", ink.owner(seat)),
-            *points,
             *people,
             *numbers,
         ]

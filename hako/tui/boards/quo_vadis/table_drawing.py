@@ -153,12 +153,13 @@ class TableDrawing:
         """Write the points of all seats if the game ended now at the end of the row, leader first."""
         context = self.context
         seats = sorted(context.world.seats, key=lambda seat: -context.scores[seat])
-        for gap, word in (("  ", f"{context.say('now')}  "), ("  ", ""), (" ", "")):
+        words = [f"{context.say(key)}  " for key in ("now", "now_short")]
+        for gap, word in (*(("  ", word) for word in words), ("  ", ""), (" ", "")):
             marks: list[HexMark] = [(word, self.ink.dim)]
             for seat in seats:
                 points = f"{context.symbols.star}{context.scores[seat]}{gap}"
                 marks += [context.owner(seat), (f"{gap[1:]}{points}", self.ink.strong)]
-            if start + (cells := width_of(marks)) <= self.drawing.width:
+            if start + bool(word) + (cells := width_of(marks)) <= self.drawing.width:
                 line = self.drawing.at(self.drawing.width - cells, 0)
                 for text, style in marks:
                     line.put(text, style)

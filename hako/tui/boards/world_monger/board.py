@@ -37,7 +37,7 @@ class GameBoard(Board):
     """A table of World Monger, in the largest step of its ladder that fits."""
 
     ladder = LADDER
-    has_own_seats = True
+    has_own_seats = shows_scores = True
 
     def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
         context = WorldMongerContext(self, scene, drawing)

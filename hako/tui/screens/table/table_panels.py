@@ -82,7 +82,7 @@ class TableView:
         self.controls.border_title = words.text("table.actions")
         if isinstance(self.controls, ActionList):
             self.controls.title = words.text("table.actions")
-        self.log_panel.border_title = words.text("table.log")
+        self.log_panel.border_title = f" {words.text('table.log')} "
         self.described.title = words.text("table.text")
 
     def ask(
