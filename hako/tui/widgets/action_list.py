@@ -86,6 +86,8 @@ class ActionList(LinePanel, can_focus=True):
         """The function that draws what an action chooses, as the board does."""
         self.upcoming: Callable[[int], Iterable[UpcomingPart]] = lambda _: ()
         """The function that returns what comes next, for rows that are left free."""
+        self.free_rows = 0
+        """The rows below all entries of the last choices, which the text below may take."""
         self.about: Callable[[], str] = str
         """The title of all entries; where it is empty, it is their number."""
 
@@ -179,6 +181,10 @@ class ActionList(LinePanel, can_focus=True):
             self.set_reactive(ActionList.cursor, number or 0)
         if self._within not in self._layout.listed.unfolded:
             self._within = None
+        free = max(0, self.body - self.count()) if self.has_head else 0
+        if self._choices is not None and free != self.free_rows:
+            self.free_rows = free
+            self.refresh(layout=True)
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)

@@ -457,6 +457,25 @@ async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edg
         assert cell_width(row) == screen.action_list.columns
 
 
+async def test_a_text_takes_rows_that_the_list_above_it_leaves_free() -> None:
+    """A list of one effect and a pass; a longer one has all of its rows again."""
+    city = "fort* fort+currency fort / fort fort fort / fort fort fort"
+    few, many = (monumental_acting(egyptian(supply, city=city)).state for supply in ("G1", "P9 M9"))
+    table = put(new_table(load("monumental"), "Ann", "Ben"), few)
+    async with at(table, [0], size=(120, 40)) as pilot:
+        actions, described = screen_of(pilot).action_list, screen_of(pilot).view.described
+        described.show("Gift of the Nile " * 12)
+        await settled(pilot)
+        assert described.count() == described.body, "it is whole"
+        assert described.region.y < actions.region.bottom
+        assert described.region.y > actions.region.y + actions.count()
+        put(table, many)
+        screen_of(pilot).show_table()
+        described.show("Gift of the Nile " * 12)
+        await settled(pilot)
+        assert described.region.y > actions.region.y + actions.count()
+
+
 async def test_the_rows_beside_the_one_at_the_cursor_are_in_sight() -> None:
     """In the seven rows of a list at 80x24, wherever a hint or a key leads."""
     async with a_list() as actions:
