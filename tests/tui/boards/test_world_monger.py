@@ -518,7 +518,7 @@ def test_names_of_seats_do_not_come_and_go_as_their_coins_change() -> None:
             lines(drawn(put(table, replace(table.state, coins=(coins,) * 3)), (width, 13)))[0]
             for coins in (5, 60)
         ]
-        assert len({"Ben" in row for row in first_rows}) == 1, first_rows
+        assert len({"Ann" in row for row in first_rows}) == 1, first_rows
 
 
 def test_who_waits_reads_what_the_cards_of_another_seat_can_do() -> None:
