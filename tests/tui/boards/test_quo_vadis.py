@@ -17,6 +17,7 @@ from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     ContinueGeneration,
     Declare,
+    LaySkill,
     PickSkill,
     PlaceWorker,
     SelectArea,
@@ -542,6 +543,13 @@ def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
     for other, player in enumerate(table.state.players):
         if other != seat:
             assert not any(texts.term("skill", skill) in shown for skill in player.pack)
+
+    table.head = next(
+        t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], LaySkill)
+    )
+    own, shown = table.state.players[table.waiting()[0]], text(drawn(table, size, page="now"))
+    for skill in own.face_down:
+        assert shown.count(texts.term("skill", skill)) == 1, "it is told once"
 
 
 @pytest.mark.parametrize("size", [(81, 38), (97, 43), (113, 48)])
