@@ -137,7 +137,7 @@ def test_the_sentence_of_a_choice_speaks_of_its_action_and_who_chose(
 
 @every_game
 @both
-def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
+def test_a_tip_says_what_matters_in_every_kind_of_choice_on_one_row(
     game: Game[Any], language: Language
 ) -> None:
     """Or in none of them: then the tips describe the actions that stand out."""

@@ -30,7 +30,7 @@ from inspect import getsource
 from itertools import islice
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import rtoml
@@ -49,6 +49,9 @@ from tests.models.tape import Difference, Tape, TapedChance
 
 Whim: TypeAlias = Callable[[Random, Any, int, Sequence[Any]], Any]
 """Plan of a player, by dice, state, seat and legal actions; None leaves it to chance."""
+
+PLAIN = {str, int, bool, NoneType}
+"""Types of the values of most fields of actions, which are plain data."""
 
 TEMPER_LASTS = 60
 """Decisions for which the players prefer the same kinds of actions."""
@@ -79,6 +82,8 @@ def spoken(action: Any) -> Spoken:
 
 
 def _plain(value: Any) -> Any:
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Struct):
         return tuple(map(_plain, astuple(value)))
     if isinstance(value, Mapping):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from hako.content.cultus.actions import (
     UsePower,
 )
 from hako.content.cultus.state import Ruler, Town
+from hako.engine.content.cache_decorators import seat_by_seat
 from hako.engine.rules.game import Outcome
 from tests.models import cultus
 from tests.models.compare import Comparison, Pair, agree, reach
@@ -41,21 +41,22 @@ def facts_of(town: Town) -> Facts:
         "icons": list(town.icons),
         "discard pile": list(town.discard),
         "left over": list(town.left_over),
-        "open monument cards": Counter(town.open_monuments),
+        "open monument cards": sorted(town.open_monuments),
         "monument deck": list(town.monument_deck),
     }
     for space in town.row:
         facts[f"deck of {space.income}"] = (list(space.deck), space.medal, space.is_gold)
     for seat, ruler in enumerate(town.rulers):
-        facts |= {f"{name} of seat {seat}": value for name, value in _facts_of(seat, ruler).items()}
+        facts |= _facts_of(ruler, seat)
     if town.enemy is not None:
         facts["enemy"] = (town.enemy.id, town.enemy.vp, town.enemy.track)
-        facts["monuments of the enemy"] = Counter(town.enemy.monuments)
+        facts["monuments of the enemy"] = sorted(town.enemy.monuments)
     return facts
 
 
-def _facts_of(seat: int, ruler: Ruler) -> Facts:
-    return {
+@seat_by_seat
+def _facts_of(ruler: Ruler, seat: int) -> Facts:
+    facts = {
         "seat": seat,
         "hand": list(ruler.hand),
         "stock": ruler.stock,
@@ -69,6 +70,7 @@ def _facts_of(seat: int, ruler: Ruler) -> Facts:
         "cards": list(ruler.cards),
         "has_medal": ruler.has_medal,
     }
+    return {f"{name} of seat {seat}": value for name, value in facts.items()}
 
 
 def result_of(outcome: Outcome) -> Facts:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.content.monumental import GAME, actions
+from hako.engine.content.cache_decorators import at_hand, seat_by_seat
 from hako.engine.rules.game import Outcome
 from tests.models import monumental
 from tests.models.compare import Comparison, Pair, agree, reach, spoken
@@ -34,7 +35,6 @@ def facts_of(world: Any) -> Facts:
     """The engine's table as plain data."""
     if not world.tiles:
         return {"civilizations": [realm.civilization for realm in world.realms]}
-    faces = world.tokens.faces
     return {
         "deck": [card for layer in world.layers for card in layer.cards],
         "display": [list(row) for row in world.display],
@@ -48,27 +48,34 @@ def facts_of(world: Any) -> Facts:
         "heroes": sorted(world.heroes),
         "lairs": [(lair.monster, lair.place, lair.revealer) for lair in world.lairs],
         "automa": [] if world.automa is None else list(world.automa.deck.cards),
-        "tiles": {
-            place: {
-                "owner": tile.owner,
-                "soldiers": tile.soldiers,
-                "warlord": tile.warlord,
-                "outpost": tile.outpost,
-                "wonder": tile.wonder,
-                "site": tile.site,
-                "resource": tile.resource,
-                "face": face,
-            }
-            for place, tile, face in zip(world.land.places, world.tiles, faces, strict=True)
-        },
+        "tiles": _tiles(world.tiles, world.tokens.faces, world.land),
         "realms": [
-            {**_realm(realm), **(OF_NO_MEANING if world.is_automa(seat) else {})}
+            {**_realm(realm, seat), **(OF_NO_MEANING if world.is_automa(seat) else {})}
             for seat, realm in enumerate(world.realms)
         ],
     }
 
 
-def _realm(realm: Any) -> Any:
+@at_hand
+def _tiles(tiles: Any, faces: Any, land: Any) -> Any:
+    return {
+        place: {
+            "terrain": land.terrain.get(place, "capital"),
+            "owner": tile.owner,
+            "soldiers": tile.soldiers,
+            "warlord": tile.warlord,
+            "outpost": tile.outpost,
+            "wonder": tile.wonder,
+            "site": tile.site,
+            "resource": tile.resource,
+            "face": face,
+        }
+        for place, tile, face in zip(land.places, tiles, faces, strict=True)
+    }
+
+
+@seat_by_seat
+def _realm(realm: Any, seat: int) -> Any:
     return {
         **{
             key: getattr(realm, key)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from hako.content.quo_vadis import GAME, actions
+from hako.engine.content.cache_decorators import seat_by_seat
 from hako.engine.rules.game import Outcome
 from tests.models import quo_vadis
 from tests.models.compare import Pair, agree, reach, spoken
@@ -36,33 +37,24 @@ def facts_of(world: Any) -> Facts:
             "declared": war.declared,
             "dice": war.dice,
         },
-        "people": [
-            {
-                **{
-                    key: getattr(player, key)
-                    for key in ("race", "spirit", "food", "faith", "wrath", "vp", "removed")
-                },
-                **{
-                    key: sorted(getattr(player, key))
-                    for key in ("hand", "face_down", "pack", "workers", "doomed")
-                },
-                "forts": sorted(player.forts),
-                "temples": sorted(player.temples),
-                "generations": [list(pile) for pile in player.generations],
-                "row": [
-                    {
-                        "id": skill.id,
-                        "used": skill.used,
-                        "fresh": skill.fresh,
-                        "terrain": skill.terrain,
-                    }
-                    for skill in player.skills
-                ],
-                "cities": {city.cell: [city.dominion, city.destroyed] for city in player.cities},
-                "spawned": player.extra_used,
-            }
-            for player in world.players
+        "people": [_person(player, seat) for seat, player in enumerate(world.players)],
+    }
+
+
+@seat_by_seat
+def _person(player: Any, seat: int) -> Facts:
+    numbers = ("race", "spirit", "food", "faith", "wrath", "vp", "removed")
+    in_any_order = ("hand", "face_down", "pack", "workers", "doomed", "forts", "temples")
+    return {
+        **{key: getattr(player, key) for key in numbers},
+        **{key: sorted(getattr(player, key)) for key in in_any_order},
+        "generations": [list(pile) for pile in player.generations],
+        "row": [
+            {"id": skill.id, "used": skill.used, "fresh": skill.fresh, "terrain": skill.terrain}
+            for skill in player.skills
         ],
+        "cities": {city.cell: [city.dominion, city.destroyed] for city in player.cities},
+        "spawned": player.extra_used,
     }
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import BuyShare, EndTurn, Enough, Pass, SellShares
-from hako.content.world_monger.state import World
+from hako.content.world_monger.state import Civilization, World
+from hako.engine.content.cache_decorators import seat_by_seat
 from hako.engine.rules.game import Outcome
 from tests.models import world_monger
 from tests.models.compare import Pair, agree
@@ -28,15 +27,21 @@ def facts_of(world: World) -> Facts:
         return facts
     facts["start player"] = world.start_player
     facts["civilizations"] = [civilization.id for civilization in world.civilizations]
-    for civilization in world.civilizations:
-        facts[f"Shares of {civilization.id}"] = list(civilization.shares)
-        facts[f"deck of {civilization.id}"] = list(civilization.deck)
-        facts[f"play area of {civilization.id}"] = [
-            (laid.card, laid.used) for laid in civilization.area
-        ]
-        facts[f"discard pile of {civilization.id}"] = list(civilization.discard)
-        facts[f"trash of {civilization.id}"] = Counter(civilization.trash)
+    for number, civilization in enumerate(world.civilizations):
+        facts |= _facts_of(civilization, number)
     return facts
+
+
+@seat_by_seat
+def _facts_of(civilization: Civilization, number: int) -> Facts:
+    name = civilization.id
+    return {
+        f"Shares of {name}": list(civilization.shares),
+        f"deck of {name}": list(civilization.deck),
+        f"play area of {name}": [(laid.card, laid.used) for laid in civilization.area],
+        f"discard pile of {name}": list(civilization.discard),
+        f"trash of {name}": sorted(civilization.trash),
+    }
 
 
 def result_of(outcome: Outcome) -> Facts:

@@ -22,7 +22,7 @@ EXAMPLES = """
 \b
 Examples:
   hako play flip_city                                   against a bot
-  hako play flip_city --beginner                        for a first game, with tips
+  hako play flip_city --beginner                        for a first game, with hints
   hako play flip_city --seat Mia                        alone
   hako play flip_city --seat Mia --seat bot:random      against another bot
   hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
@@ -44,7 +44,7 @@ Examples:
 @click.option(
     "--beginner",
     is_flag=True,
-    help="Set the game up as its rulebook recommends for a first game, and show tips before your"
+    help="Set the game up as its rulebook recommends for a first game, and show hints before your"
     " choices; the key a turns them off.",
 )
 @plain_option
@@ -72,5 +72,5 @@ def command(
         needs_terminal("hako play")
     table = workplace.library.new(header)
     if beginner:
-        workplace.keep_settings(workplace.read_settings().with_advisor(game, on=True))
+        workplace.keep_settings(workplace.read_settings().with_tips(game, on=True))
     play_at(workplace, table, plain=plain)

@@ -38,7 +38,7 @@ class PlainGame:
         self._thought = settings.thought
         self.table = table
         self._guide = guide_of(table)
-        self._advisor = PlainTips(table, lines, settings, keep, self._guide)
+        self._tips = PlainTips(table, lines, settings, keep, self._guide)
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
@@ -47,8 +47,8 @@ class PlainGame:
         self._told = self._guide.lesson.moves if self._guide else -1
         """The last moment that the reader was told of; a lesson lays its table untold."""
         self._told_before: dict[Seat | None, int] = {}
-        if self._guide and self._guide.lesson.advisor and self._guide.step:
-            self._advisor.switch(on=True)
+        if self._guide and self._guide.lesson.tips and self._guide.step:
+            self._tips.switch(on=True)
 
     def run(self) -> None:
         """Play. Whoever leaves, or whose input ends, finds the game saved."""
@@ -96,14 +96,12 @@ class PlainGame:
 
     def _take_turn(self, seat: Seat) -> None:
         """Do the only move where that is wanted, but not after an undo: it would undo that."""
-        is_wanted = self._advisor.settings.autoplay_forced and self._guide is None
+        is_wanted = self._tips.settings.autoplay_forced and self._guide is None
         forced = only_move(self.table.view(seat), seat) if is_wanted else None
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
         else:
-            PlainTurn(
-                self.table, seat, self.lines, self._advisor, self._guide, self._thought
-            ).take()
+            PlainTurn(self.table, seat, self.lines, self._tips, self._guide, self._thought).take()
 
     @property
     def _is_to_be_read(self) -> bool:
@@ -115,7 +113,7 @@ class PlainGame:
         self._print_news()
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
-            self._advisor.learn(self._guide.lesson.id)
+            self._tips.learn(self._guide.lesson.id)
             for sentence in self._guide.lesson.learnt:
                 self.lines.write(f"- {sentence.text(self.lines.texts.language)}")
             key = "lesson_end" if following(self.table) else "last_lesson_end"
@@ -157,7 +155,7 @@ class PlainGame:
                 moments = highlights(self.table, moment, self._reader, self.lines.texts)
                 self.lines.print_lines(running.render(moment), moments)
                 if moment.record.seat == self._reader:
-                    self._advisor.sum_up(moment)
+                    self._tips.sum_up(moment)
 
     def _sum_up(self, seat: Seat) -> None:
         """Print the changes of counters since the seat's last choice, a line for each seat.
@@ -167,7 +165,7 @@ class PlainGame:
         texts = self.lines.texts
         news = since(self.table, seat, texts)
         sums = [item for item in news if item.is_sum]
-        if not sums or self._guide is not None or not is_due(news, self._advisor.settings.recap):
+        if not sums or self._guide is not None or not is_due(news, self._tips.settings.recap):
             return
         self.lines.write(texts.text("since.title"))
         for owner, items in groupby(sums, key=lambda item: item.seat):

@@ -1,4 +1,4 @@
-"""The advisor in lines: what matters before a choice, what a turn brought after it."""
+"""Tips in lines: what matters before a choice, what a turn brought after it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PlainTips:
 
     def switch(self, *, on: bool) -> None:
         """Let it speak, or be silent."""
-        self._change(self.settings.with_advisor(self._table.game.id, on=on))
+        self._change(self.settings.with_tips(self._table.game.id, on=on))
 
     def learn(self, lesson: str) -> None:
         """Remember that a lesson was played to its end."""
@@ -56,7 +56,7 @@ class PlainTips:
         if self._weighed and (
             line := tip_for(*self._weighed, self.settings.tips_seen, self._lines.texts)
         ):
-            self._lines.print_text("advisor", line=line)
+            self._lines.print_text("tip", line=line)
 
     def note_choice(self, action: Any) -> None:
         """Remember that a choice of this kind was met, and how well."""

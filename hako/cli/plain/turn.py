@@ -50,12 +50,12 @@ class PlainTurn:
         table: History[Any],
         seat: Seat,
         lines: Console,
-        advisor: PlainTips,
+        tips: PlainTips,
         guide: LessonSession | None = None,
         thought: float = 0.0,
     ) -> None:
         """`thought` is the time for a hint after its first answer, in seconds."""
-        self._advisor = advisor
+        self._tips = tips
         self.table = table
         self._thought = thought
         self._guide = guide
@@ -69,7 +69,7 @@ class PlainTurn:
             "u": self.undo,
             "r": self.redo,
             "h": self.hint,
-            "a": self.advisor,
+            "a": self.switch_tips,
             "l": self.log,
             "p": self.position,
             "w": self.since,
@@ -99,7 +99,7 @@ class PlainTurn:
         if number in self._numbered:
             action = self._numbered[number]
             if not self._is_held_back(action):
-                self._advisor.note_choice(action)
+                self._tips.note_choice(action)
                 self.table.play(self.seat, action, self.line)
         elif parts := [part for part in self._numbered if part.startswith(f"{number}.")]:
             self._list(parts)
@@ -137,7 +137,7 @@ class PlainTurn:
         threat = gravest(self.table.game, view, self.seat) if self._guide is None else None
         if threat is not None:
             self.lines.write(f"{WARNING} {self.lines.texts.lazy_text(threat.text)}")
-        self._advisor.weigh(self.seat)
+        self._tips.weigh(self.seat)
         self._list_folded()
 
     def search(self, words: str) -> None:
@@ -195,12 +195,12 @@ class PlainTurn:
         if why := reason_for(advice, asked, self.lines.texts):
             self.lines.write(why)
 
-    def advisor(self) -> None:
-        """Let the advisor speak, or be silent."""
-        on = not self._advisor.speaks
-        self._advisor.switch(on=on)
-        self.lines.print_text("advisor_speaks" if on else "advisor_silent")
-        self._advisor.weigh(self.seat)
+    def switch_tips(self) -> None:
+        """Turn hints before choices on or off."""
+        on = not self._tips.speaks
+        self._tips.switch(on=on)
+        self.lines.print_text("tips_on" if on else "tips_off")
+        self._tips.weigh(self.seat)
 
     def log(self) -> None:
         """Tell the last records again."""

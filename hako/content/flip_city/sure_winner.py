@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hako.content.flip_city.cards import GainPoints
+from hako.content.flip_city.cards import Face, GainPoints
 from hako.content.flip_city.evaluation import chance_to_win_now
 from hako.content.flip_city.state import Board, City, Turn
 from hako.content.flip_city.steps import BuryOrKeep, PlayPhase
@@ -50,13 +50,27 @@ def _can_win(view: City, seat: Seat) -> bool:
 
 
 def most_points(view: City, board: Board) -> int:
-    """The points of the turn, and all that deck and discard pile could add: each card with all it has."""
-    most, content = view.turn.points, view.content
-    for card in (*board.deck_cards(), *board.discard):
+    """The points of the turn, and all that its cards could add, each played or recycled.
+
+    A card of the deck is played as it is. One of the discard pile comes into the deck by a reshuffle,
+    as it is or, with the bonus, on the side that recycling turns up (flip_city.recycle.2, play.10).
+    """
+    content = view.content
+    most = view.turn.points + sum(_points(content.face[card]) for card in board.deck_cards())
+    for card in board.discard:
         face = content.face[card]
-        sides = [face] if face.recycle is None else [face, content.face[content.other_side[card]]]
-        for side in sides:
-            bonuses = (side.when_played, side.recycle)
-            gained = sum(bonus.amount for bonus in bonuses if isinstance(bonus, GainPoints))
-            most += side.points + gained
+        recycled = 0
+        if face.recycle is not None:
+            recycled = _gained(face.recycle) + _points(content.face[content.other_side[card]])
+        most += max(_points(face), recycled)
     return most
+
+
+def _points(face: Face) -> int:
+    """The points of a face that is played."""
+    return face.points + _gained(face.when_played)
+
+
+def _gained(bonus: object) -> int:
+    """The points that an effect gives at once."""
+    return bonus.amount if isinstance(bonus, GainPoints) else 0

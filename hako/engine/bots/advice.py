@@ -213,13 +213,14 @@ def difference_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
         yield from (reason.text(texts, is_whole=is_whole) for reason in advice.reasons)
 
 
-def count_sentences(advice: Advice, texts: Catalogue) -> Iterator[str]:
-    """Sentences about the certainty of an advice, and about the worlds in which one of its lines wins."""
-    yield texts.text(f"advice.is_{advice.grounds}", **advice.figures)
-    if advice.counts is not None:
-        names = advice.counts.__struct_fields__
-        counts = {name: str(getattr(advice.counts, name)) for name in names}
-        yield texts.text("advice.counts", **counts)
+def certainty_sentence(advice: Advice, texts: Catalogue) -> str:
+    """The sentence about how certain an advice is."""
+    return texts.text(f"advice.is_{advice.grounds}", **advice.figures)
+
+
+def basis_sentence(counts: WinCounts, texts: Catalogue) -> str:
+    """The sentence about what the chances of both lines are estimated from."""
+    return texts.text("advice.basis", all=str(counts.all), plies=PLIES)
 
 
 def estimates_of(advice: Advice, texts: Catalogue) -> list[tuple[Any, str]]:

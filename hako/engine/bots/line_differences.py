@@ -21,7 +21,8 @@ WORTH = 1.0
 """The least difference of a part of the score that is a reason, in points."""
 
 SOONER = 0.5
-"""The least difference in the length of a game, or until an event, that is a reason, in turns."""
+"""The least difference in the length of a game, or until an event, that is a reason: in turns or
+rounds, whichever the game counts."""
 
 OFTEN = 0.25
 """The least difference in the number of an event that is a reason."""
@@ -60,9 +61,8 @@ class Reason(Struct, frozen=True):
         ahead, behind, all_worlds = self.worlds
         played = "games" if is_whole else "tries"
         games = texts.text(f"reason.{played}", ahead=ahead, all=all_worlds)
-        less = texts.text(f"reason.{played}_behind", count=behind)
         key, subject = f"reason.{measure}", {"kind": kind, "seat": int(seat)}
-        return texts.text(key, **subject, games=games, behind=less)
+        return texts.text(key, **subject, games=games, behind=behind)
 
 
 def differences(first: Playout, second: Playout, seat: Seat) -> Mapping[str, int]:

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.rules.game import Game
-from hako.engine.rules.model import Event, Seat
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.model import Event, Seat, State
 from hako.engine.rules.play import Consequences, events
 
 
@@ -25,7 +25,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     """True if they serve the seat, False if they harm it."""
     times: int
     turn: int
-    """The seat's turn of the first one, from the playout's beginning on; 0 before its first turn."""
+    """The turn or round of the game after which the first one is counted; see Game.progress."""
 
 
 @cache
@@ -46,11 +46,11 @@ class PlayoutTally:
         """By the tag of the event and the seat, such as "monument_built 0"."""
         self._incomes: dict[Seat, dict[str, int]] = {}
 
-    def add(self, then: Consequences[Any], turns: Mapping[Seat, int]) -> None:
-        """Count what followed from a decision; `turns` are the turns that each seat has begun."""
+    def add(self, state: State, then: Consequences[Any]) -> None:
+        """Count what followed from a decision, which led to this state."""
         for event in events(then):
             if event.counts:
-                self._count(event, turns)
+                self._count(event, state)
             if self._pays and (income := self._game.income(event)) is not None:
                 parts = self._incomes.setdefault(income.seat, {})
                 parts[income.source] = parts.get(income.source, 0) + income.points
@@ -59,12 +59,13 @@ class PlayoutTally:
         """The points of each seat by source; empty if the game names no sources."""
         return tuple(self._incomes.get(seat, {}) for seat in range(seats)) if self._pays else ()
 
-    def _count(self, event: Event[Any], turns: Mapping[Seat, int]) -> None:
+    def _count(self, event: Event[Any], state: State) -> None:
         seat = event.seat_concerned
         if seat is None:
             return
         name = f"{kind_of(type(event))} {seat}"
         known = self.occurrences.get(name)
         if known is None:
-            known = Occurrence(seat, event.counts == "for", 0, turns.get(seat, 0))
+            turn, _ = self._game.progress(view(self._game, state, None))
+            known = Occurrence(seat, event.counts == "for", 0, turn)
         self.occurrences[name] = replace(known, times=known.times + 1)

@@ -164,7 +164,7 @@ def along(
             break
         state, then = play(state, seat, action, draws.of(seat))
         if counter is not None:
-            counter.add(then, draws.turns)
+            counter.add(state, then)
     return state
 
 
@@ -200,7 +200,7 @@ def _decided(
     seat_view = Observation(game, seat, view(game, state, seat), seats)
     state, then = play(state, seat, policy(seat_view, draw.fork("thought")), draw)
     if counter is not None:
-        counter.add(then, draws.turns)
+        counter.add(state, then)
     return state
 
 
@@ -212,8 +212,8 @@ class WorldDraws:
 
     def __init__(self, chance: Chance) -> None:
         self._world = self._last = chance
-        self.turns: Counter[Seat] = Counter()
-        """The number of turns that each seat has begun."""
+        self._turns: Counter[Seat] = Counter()
+        """The number of times that each seat has begun to choose."""
         self._seat: Seat | None = None
         self._drawn = 0
 
@@ -221,10 +221,10 @@ class WorldDraws:
         """The draws for the next decision of a seat."""
         if seat != self._seat:
             self._seat, self._drawn = seat, 0
-            self.turns[seat] += 1
+            self._turns[seat] += 1
         else:
             self._drawn += self._last.drew
-        self._last = self._world.fork(f"{seat}, turn {self.turns[seat]}, draw {self._drawn}")
+        self._last = self._world.fork(f"{seat}, turn {self._turns[seat]}, draw {self._drawn}")
         return self._last
 
 

@@ -117,7 +117,7 @@ class Lesson(ContentEntry, frozen=True, forbid_unknown_fields=True):
     """The number of the opening's moves that are played before the lesson."""
     learnt: tuple[Wording, ...] = ()
     """The sentences that sum up what it teaches."""
-    advisor: bool = False
+    tips: bool = False
     """True if tips are shown after the lesson, when the game goes on freely."""
     id: str = ""
     """The name of its file, without the suffix; set by the loader."""

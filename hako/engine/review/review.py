@@ -29,7 +29,7 @@ from hako.engine.rules.model import Seat
 from hako.engine.rules.play import waiting
 from hako.engine.storage.folder import REVIEW
 
-FORMAT = 4
+FORMAT = 5
 """The format of stored reviews. Raise it when judgements change; older reviews are made again."""
 
 Given = ParamSpec("Given")

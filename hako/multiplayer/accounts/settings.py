@@ -102,7 +102,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         learned = dict.fromkeys((*self.lessons_done, f"{game_id}/{lesson}"))
         return replace(self, lessons_done=tuple(learned))
 
-    def with_advisor(self, game_id: str, *, on: bool) -> Settings:
+    def with_tips(self, game_id: str, *, on: bool) -> Settings:
         """Copy with the tips of a game switched on, as for a first game, or off."""
         others = tuple(game for game in self.tips if game != game_id)
         met = {

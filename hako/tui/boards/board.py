@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
@@ -112,15 +113,37 @@ class Board(BoardBase, can_focus=True):
         self._lean = 1
         self._clicked: BoardPlace | None = None
         """The place that the mouse has pointed at, until the cursor moves otherwise."""
+        self._is_held = False
+        """True while a new scene waits for its cursor, so that both are drawn at once."""
+        self._is_stale = False
+        """True if the scene has not been drawn yet."""
 
     # ------------------------------------------------------------------ showing
 
+    @contextmanager
+    def drawn_once(self) -> Iterator[None]:
+        """Draw a scene that is set within as soon as it is pointed at, or at the end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Draw the scene, if it has not been drawn yet."""
+        if self._is_stale:
+            self.repaint()
+            self._show_cursor()
+
     def actions_at(self, place: BoardPlace) -> tuple[Action, ...]:
         """The actions that may be chosen at a place now."""
+        self._catch_up()
         return self.offered.get(place, ())
 
     def key(self, place: BoardPlace) -> str:
         """The digit that plays an action of a place at once, or two; empty for none."""
+        self._catch_up()
         return self._keys.get(place, "")
 
     def shows(self, place: BoardPlace) -> bool:
@@ -141,9 +164,14 @@ class Board(BoardBase, can_focus=True):
         """Mark the place of an action highlighted in another panel, if it is drawn."""
         before, place = self.cursor, self.place_of(action)
         self._led_to, self._clicked = action, None
+        if self._is_stale and self.scene is not None and self.columns:
+            self._take_pages(self.scene)
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
+        if self._is_stale:
+            self._catch_up()
+            return
         self._follow()
         self._repaint_cursor(before, place)
         if self.places and self.cursor not in self.places:
@@ -160,6 +188,7 @@ class Board(BoardBase, can_focus=True):
 
     def redraw(self) -> None:
         """Draw everything again; only lines that differ are refreshed."""
+        self._is_stale = False
         if self.scene is None or not self.columns:
             return
         self.offered = {}
@@ -199,8 +228,9 @@ class Board(BoardBase, can_focus=True):
             # the list begins with the first action; so does the mark on the board
             self.set_reactive(Board.cursor, None)
             self._left = None
-        self.repaint()
-        self._show_cursor()
+        self._is_stale = True
+        if not self._is_held:
+            self._catch_up()
 
     def watch_page(self) -> None:
         self.repaint()

@@ -326,7 +326,7 @@ class GameForm(AppScreen[None]):
             return
         on = self.query_one("#first", OptionPicker).value == "yes"
         if on != (self._box.id in self.app.settings.tips):
-            self.app.change_settings(self.app.settings.with_advisor(self._box.id, on=on))
+            self.app.change_settings(self.app.settings.with_tips(self._box.id, on=on))
         self.app.left_forms.pop(self._box.id, None)
         try:
             self.begin(header)

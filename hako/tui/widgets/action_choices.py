@@ -229,8 +229,7 @@ class ActionChoices:
         sentences += [
             lead_and_control_changes.lead_text(change, texts, ahead=True) for change in led
         ]
-        key = "table.open_end" if sentences else "table.open_wholly"
-        return [*sentences, texts.text(key)] if seen.open_end else sentences
+        return [*sentences, texts.text("table.open_end")] if seen.open_end else sentences
 
     def finality(self, action: Any) -> Finality | None:
         """The reason why the action cannot be taken back freely once it is done; None if it can."""

@@ -69,7 +69,7 @@ class Description(LinePanel):
         self.reckon: Callable[[int, int], Reckoning] = lambda _columns, _rows: Reckoning()
         """The function that reckons up the selected action on a board, for so many cells and lines;
         it stands before the text about that action."""
-        self._is_reckoned = False
+        self._is_reckoned = self._is_asked_for = False
         self._reckoned = ""
         """The title of what is reckoned up."""
 
@@ -81,13 +81,15 @@ class Description(LinePanel):
         subject: str = "",
         *,
         is_reckoned: bool = False,
+        is_asked_for: bool = False,
     ) -> None:
         """Show a text, the foreseeable effects, and the reason why these would be final.
 
         The subject is what it is about, where nothing else tells that. A text about the selected
-        action `is_reckoned`: what a board reckons up stands before it, and else after it.
+        action `is_reckoned`: what a board reckons up stands before it, and else after it. One that
+        is the answer to a key `is_asked_for`: it stands before tip and goal.
         """
-        self._is_reckoned = is_reckoned
+        self._is_reckoned, self._is_asked_for = is_reckoned, is_asked_for
         self._text, self._then, self._final, self._notice = text, then, final, ""
         self.remove_class("-notice")
         self._subject = subject
@@ -179,6 +181,7 @@ class Description(LinePanel):
         reckoned, is_vital = self._reckoned_lines(width - 1)
         for kind, text in sorted(self._before):
             is_last = kind == "goal" and (self.has_goal_last or bool(reckoned))
+            is_last |= self._is_asked_for and kind != "threat"
             style = {"goal": styles.dim, "threat": styles.warn}.get(kind, styles.accent)
             sign = f"{symbols.warning} " if kind == "threat" else " "
             rows = after if is_last else lines

@@ -35,6 +35,8 @@ class MeasuredAction(NamedTuple):
     """The chance in percent with its error."""
     games: str
     """The games won, of those played on."""
+    agrees: bool
+    """True if the games alone give the same chance."""
 
 
 class _HintRow(NamedTuple):
@@ -66,12 +68,19 @@ class HintPanel(LinePanel):
         super().__init__()
         self._actions: Sequence[MeasuredAction] = ()
         self._sentences: Sequence[str] = ()
+        self._basis = ""
         self._seat: Seat = 0
         self._lines: list[_HintRow] = []
 
-    def show(self, seat: Seat, actions: Sequence[MeasuredAction], sentences: Sequence[str]) -> None:
-        """Show the actions that were measured for a seat, and sentences, the first one always."""
+    def show(
+        self, seat: Seat, actions: Sequence[MeasuredAction], sentences: Sequence[str], basis: str
+    ) -> None:
+        """Show the actions that were measured for a seat, and sentences, the first one always.
+
+        Games that give another chance are shown only with the sentence `basis`, which says why.
+        """
         self._seat, self._actions, self._sentences = seat, actions, sentences
+        self._basis = basis
         self.top = 0
         self.repaint()
 
@@ -79,18 +88,24 @@ class HintPanel(LinePanel):
         self._lines = []
         if not self.columns or not self._sentences:
             return
-        first, *more = [
-            [
-                _HintRow(line, self.ink.text)
-                for line in wrapped(self.symbols.spell(one), self.columns)
-            ]
-            for one in self._sentences
-        ]
+        first, *more = map(self._wrapped, (*self._sentences, self._basis))
         bars = self.rows - len(first) - len(self._actions)
-        self._lines = [*self._action_rows(bars), *first]
+        below = [*first]
         for rows in more:
-            if len(self._lines) + len(rows) <= self.rows:
-                self._lines += rows
+            has_room = len(self._actions) * self._rows_each + len(below) + len(rows) <= self.rows
+            below += rows if has_room else []
+        # the last sentence is the basis
+        has_games = has_room or all(action.agrees for action in self._actions)
+        self._lines = [*self._action_rows(bars, has_games=has_games), *below]
+
+    @property
+    def _rows_each(self) -> int:
+        """The rows of an action: one, or another one for its bar."""
+        return 1 if self.columns >= BESIDE else 2
+
+    def _wrapped(self, sentence: str) -> list[_HintRow]:
+        lines = wrapped(self.symbols.spell(sentence), self.columns)
+        return [_HintRow(line, self.ink.text) for line in lines]
 
     def count(self) -> int:
         return len(self._lines)
@@ -106,16 +121,17 @@ class HintPanel(LinePanel):
             line.put(row.text, row.style, room if row.bar is None else row.bar[0] - 1)
         return line.at(max(line.x, room)).ending(row.end, self.ink.dim).strip()
 
-    def _action_rows(self, bars: int) -> Iterator[_HintRow]:
+    def _action_rows(self, bars: int, *, has_games: bool) -> Iterator[_HintRow]:
         """The rows of the actions; at most so many have a bar below their names."""
         for number, action in enumerate(self._actions):
+            games = action.games if has_games else ""
             style = self.ink.text if number else self.ink.strong
             if self.columns >= BESIDE:
-                end = f"{action.figures}  {action.games}"
+                end = f"{action.figures}  {games}".rstrip()
                 start = self.columns - cell_width(end) - BAR - 2
                 yield _HintRow(action.text, style, end, (start, round(BAR * action.chance)))
             else:
-                room = self.columns - cell_width(action.games) - 1
+                room = self.columns - cell_width(games) - 1
                 yield _HintRow(action.text, style, action.figures)
                 if number < bars:
-                    yield _HintRow("", style, action.games, (0, round(room * action.chance)))
+                    yield _HintRow("", style, games, (0, round(room * action.chance)))

@@ -119,7 +119,7 @@ def test_a_first_game_is_as_recommended_and_advised(
     [save] = (person.data / "games").iterdir()
     assert f'"civilizations":"{civilizations}"' in save.read_text()
     assert "\nMost coins wins; " in result.stdout, "the aim"
-    assert "\nTip: " in result.stdout
+    assert "\nHint: " in result.stdout
     assert SettingsFile(person.data / "settings.toml").read().tips == ("world_monger",)
 
 

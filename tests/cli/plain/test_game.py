@@ -430,15 +430,15 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     assert lines[at + 1].startswith("  Lost: 0 points and $5. Played: Convenience Store")
 
 
-def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None:
+def test_a_turns_tips_on_until_it_is_typed_again(person: Person) -> None:
     """Ann hears what stands out in her choice; what her turn brought; and then no more."""
     lines = told(person, "a", "1", "3", "a", "1", words=(*TWO[:5], "--seat", "Ann", *ALONE[-2:]))
 
     asked = lines.index("> a")
-    assert lines[asked + 2].startswith("Tip: Mark ")
+    assert lines[asked + 2].startswith("Hint: Mark ")
     assert "Your turn: score 0 → 1." in lines[asked:]
-    silent = lines.index("Tips are off; a turns them on.")
-    assert not any(line.startswith(("Tip: ", "Your turn")) for line in lines[silent:])
+    silent = lines.index("Hints before your choices are off. a turns them on.")
+    assert not any(line.startswith(("Hint: ", "Your turn")) for line in lines[silent:])
     assert SettingsFile(person.data / "settings.toml").read().tips == ()
 
 

@@ -175,7 +175,7 @@ def test_brief_playouts_give_reasons_but_no_chance() -> None:
     text = reason_for(advice, asked, texts_of(table, "en"))
     assert (advice.grounds, advice.estimate, advice.counts) == ("ahead", None, None)
     assert text.endswith("On average, Provinces: +2 VP.")
-    assert "(choices played on: 24; times: 8)" in text
+    assert "Bots played on from each 8 times, to the 24th choice." in text
     assert "%" not in text
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.cultus import GAME as CULTUS
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.monumental import GAME as MONUMENTAL
+from hako.content.monumental.events.acquisitions import WonderCompleted
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.line_differences import Reason, reasons_of
 from hako.engine.bots.observation import Observation
-from hako.engine.bots.playout_tally import Occurrence
+from hako.engine.bots.playout_tally import Occurrence, PlayoutTally
 from hako.engine.bots.rollouts import Playout, playout
 from hako.engine.i18n.languages import LANGUAGES, Language
 from hako.engine.log.header import Player
@@ -45,7 +48,7 @@ def told(game: Game[Any], reasons: list[Reason], language: Language = "en") -> l
     ("language", "sentence"),
     [
         ("en", "Monuments of Ann: the next one comes sooner in 10 of 12 games, later in 1."),
-        ("ja", "Annの「記念碑」は、12局のうち10局で次が早まり、1局で遅れます。"),
+        ("ja", "Annの「記念碑」は、12局のうち10局で次が早まります（遅れるのは1）。"),
     ],
 )
 def test_an_own_event_that_comes_sooner_is_a_reason(language: Language, sentence: str) -> None:
@@ -61,10 +64,10 @@ def test_an_event_of_the_rival_that_comes_later_or_not_at_all_is_a_reason() -> N
     soon = [won(monument_built=(1, 1, 3))] * 8
 
     assert told(CULTUS, [*reasons_of(later, soon, 0)]) == [
-        "Monuments of Ben: the next one comes later in 8 of 8 games, sooner in 0."
+        "Monuments of Ben: the next one comes later in 8 of 8 games."
     ]
     assert told(CULTUS, [*reasons_of([won()] * 8, soon, 0)]) == [
-        "Monuments of Ben: fewer in 8 of 8 games, more in 0."
+        "Monuments of Ben: fewer in 8 of 8 games."
     ]
     assert told(CULTUS, [*reasons_of(soon, later, 0)]) == []
 
@@ -72,9 +75,7 @@ def test_an_event_of_the_rival_that_comes_later_or_not_at_all_is_a_reason() -> N
 def test_an_event_that_harms_its_seat_is_a_reason_where_it_comes_less_often() -> None:
     bust, none = [won(turn_busted=(0, 1, 1))] * 9, [won()] * 9
 
-    assert told(FLIP_CITY, [*reasons_of(none, bust, 0)]) == [
-        "Busts of Ann: fewer in 9 of 9 games, more in 0."
-    ]
+    assert told(FLIP_CITY, [*reasons_of(none, bust, 0)]) == ["Busts of Ann: fewer in 9 of 9 games."]
     assert told(FLIP_CITY, [*reasons_of(bust, none, 0)]) == []
 
 
@@ -158,3 +159,12 @@ def test_every_event_of_a_playout_that_counts_is_counted_for_its_seat(
     built = {known.seat: known.times for known in end.occurrences.values()}
     assert built == {seat: count for seat, count in standing.items() if count}
     assert all(known.turn >= 1 for known in end.occurrences.values())
+
+
+def test_the_round_of_an_event_is_that_of_the_game() -> None:
+    """Monumental: who has not passed has several turns on end, and all are of the same round."""
+    tally = PlayoutTally(MONUMENTAL)
+
+    tally.add(replace(start(MONUMENTAL).view, round=3), ((WonderCompleted(0, "pyramids"),),))
+
+    assert [known.turn for known in tally.occurrences.values()] == [3]

@@ -54,15 +54,13 @@ def test_an_action_is_meant_by_the_fields_that_matter() -> None:
 
 @pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
 def test_a_game_has_three_to_six_lessons_from_a_first_turn_to_a_whole_game(box: Box) -> None:
-    """The first in three minutes, each in two to five, the last with the advisor."""
+    """The first in three minutes, each in two to five, the last with tips."""
     first, *ideas, last = lessons_of(THE_SHELF.load(box.id)).values()
 
     assert 3 <= len(ideas) + 2 <= 6
     assert first.minutes == 3
     assert all(2 <= idea.minutes <= 5 for idea in ideas)
-    assert [lesson.advisor for lesson in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [
-        True
-    ]
+    assert [lesson.tips for lesson in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [True]
     assert last.minutes > 5
 
 

@@ -158,7 +158,7 @@ class Actions(Table):
         return [
             anchor
             for anchor in ANCHORS
-            if beside & set(covered_by(anchor)) and not taken & set(covered_by(anchor))
+            if not beside.isdisjoint(covered_by(anchor)) and taken.isdisjoint(covered_by(anchor))
         ]
 
     def sites(self, ruler: Ruler) -> dict[str, int]:

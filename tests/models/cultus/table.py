@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -213,7 +212,7 @@ class Table(Model):
             "icons": self.icons,
             "discard pile": self.discard,
             "left over": self.left_over,
-            "open monument cards": Counter(self.open_cards),
+            "open monument cards": sorted(self.open_cards),
             "monument deck": self.monument_deck,
         }
         for deck in self.decks:
@@ -222,5 +221,5 @@ class Table(Model):
             facts |= {f"{name} of seat {ruler.seat}": value for name, value in vars(ruler).items()}
         if self.is_alone:
             facts["enemy"] = (self.enemy, self.enemy_vp, self.enemy_track)
-            facts["monuments of the enemy"] = Counter(self.enemy_monuments)
+            facts["monuments of the enemy"] = sorted(self.enemy_monuments)
         return facts

@@ -6,7 +6,6 @@ copied from the table there.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from hako.content.flip_city import actions
@@ -337,13 +336,13 @@ class FlipCityModel(Model):
             "build actions": self.actions,
             "obliged": self.is_obliged,
             "supply": self.supply,
-            "removed": Counter(self.removed),
+            "removed": sorted(self.removed),
             "ending": self.ending,
         }
         for seat, player in enumerate(self.players):
             facts[f"deck of seat {seat}"] = [card.face for card in player.deck]
             facts[f"known in the deck of seat {seat}"] = [card.is_known for card in player.deck]
-            facts[f"discard pile of seat {seat}"] = Counter(player.discard)
+            facts[f"discard pile of seat {seat}"] = sorted(player.discard)
             facts[f"city of seat {seat}"] = player.city
         return facts
 

@@ -31,7 +31,8 @@ class Land(SetUp):
 
     def targets(self, seat: int, effect: Effect | None = None) -> list[str]:
         """The Provinces that can be conquered (conquer.1, op.conquer)."""
-        return [place for place in self.tiles if self.forces(seat, place, effect)]
+        near = {to for place in self.mine(seat) for to in self.around[place]}
+        return [place for place in self.tiles if place in near and self.forces(seat, place, effect)]
 
     def forces(self, seat: int, place: str, effect: Effect | None) -> dict[Spoken, Any]:
         """The sets of units that can conquer a Province, and what each pays (conquer.1 to 4)."""
@@ -49,29 +50,21 @@ class Land(SetUp):
         }[kind]
         if not beside or not fits:
             return {}
-        near: set[str] = set()
-        for to in beside:
-            near |= self.joined(seat, to)
+        near = self.joined(seat, *beside)
         needed = self.defence(place)
         forces: dict[Spoken, Any] = {}
         army = next((spot for spot in near if self.tiles[spot].warlord), None)
         for warlord in (None, army) if army else (None,):
-            if warlord and needed <= 2:
-                # the Warlord is enough: a Soldier would be superfluous
-                parts: list[dict[str, int]] = [{}]
-            elif warlord:
-                parts = self.soldiers(near, needed - 2, warlord)
-            else:
-                parts = self.soldiers(near, needed, None)
-            for soldiers in parts:
-                if warlord and not self.stays(warlord, soldiers.get(warlord, 0), True):
-                    continue
-                units = sum(soldiers.values()) + (warlord is not None)
-                cost = 0 if effect.get("free") else units - effect.get("discount", 0)
-                paid = self.price(seat, "military", cost, neutral=tile.owner is None)
-                if paid is None:
-                    continue
-                forces[_send(warlord, soldiers)] = (warlord, soldiers, paid)
+            # where the Warlord is enough, a Soldier would be superfluous
+            count = max(0, needed - 2) if warlord else needed
+            units = count + (warlord is not None)
+            cost = 0 if effect.get("free") else units - effect.get("discount", 0)
+            paid = self.price(seat, "military", cost, neutral=tile.owner is None)
+            if paid is None:
+                continue
+            for soldiers in self.soldiers(near, count, warlord):
+                if not warlord or self.stays(warlord, soldiers.get(warlord, 0), True):
+                    forces[_send(warlord, soldiers)] = (warlord, soldiers, paid)
         return forces
 
     def stays(self, place: str, soldiers: int, warlord: bool) -> bool:
@@ -82,19 +75,22 @@ class Land(SetUp):
 
     def soldiers(self, near: set[str], count: int, warlord: str | None) -> list[dict[str, int]]:
         """The ways in which so many Soldiers can leave tiles."""
-        ways: list[dict[str, int]] = [{}]
-        for place in sorted(near):
-            longer = []
-            for values in ways:
-                for number in range(self.tiles[place].soldiers + 1):
-                    if number + sum(values.values()) > count:
-                        break
-                    if number == 0:
-                        longer.append(values)
-                    elif self.stays(place, number, place == warlord):
-                        longer.append({**values, place: number})
-            ways = longer
-        return [path for path in ways if sum(path.values()) == count]
+        sources = sorted(place for place in near if self.tiles[place].soldiers)
+        most = sum(self.tiles[place].soldiers for place in sources)
+        sums: list[tuple[int, dict[str, int]]] = [(0, {})] if most >= count else []
+        for place in sources:
+            garrison = self.tiles[place].soldiers
+            most -= garrison  # of those that come later
+            leaving = [
+                n for n in range(garrison + 1) if not n or self.stays(place, n, place == warlord)
+            ]
+            sums = [
+                (total + n, {**numbers, place: n} if n else numbers)
+                for total, numbers in sums
+                for n in leaving
+                if total + n <= count <= total + n + most
+            ]
+        return [numbers for total, numbers in sums if total == count]
 
     def conquer(self, seat: int, place: str, effect: Effect | None) -> Part:
         """A conquest (conquer.5 to conquer.9, monster.2, monster.9)."""

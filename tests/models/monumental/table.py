@@ -140,10 +140,7 @@ class Table(Model):
             "heroes": sorted(self.heroes),
             "lairs": self.lairs,
             "automa": self.automa_deck,
-            "tiles": {
-                place: {key: value for key, value in vars(tile).items() if key != "terrain"}
-                for place, tile in self.tiles.items()
-            },
+            "tiles": {place: vars(tile) for place, tile in self.tiles.items()},
             "realms": [
                 {
                     **vars(one),
@@ -184,9 +181,9 @@ class Table(Model):
         """A Province next to Water (map.3)."""
         return any(self.tiles[to].terrain == "water" for to in self.around[place])
 
-    def joined(self, seat: int, place: str) -> set[str]:
-        """The tiles that a unit can reach from a tile, through tiles of its owner only."""
-        own, reached, fringe = set(self.mine(seat)), {place}, [place]
+    def joined(self, seat: int, *places: str) -> set[str]:
+        """The tiles that a unit can reach from any of some tiles, through those of its owner only."""
+        own, reached, fringe = set(self.mine(seat)), {*places}, [*places]
         while fringe:
             for to in self.around[fringe.pop()]:
                 if to in own and to not in reached:

@@ -202,5 +202,5 @@ class Table(Model):
                 (laid.card, laid.is_used) for laid in civilization.area
             ]
             facts[f"discard pile of {civilization.name}"] = civilization.discard
-            facts[f"trash of {civilization.name}"] = Counter(civilization.trash)
+            facts[f"trash of {civilization.name}"] = sorted(civilization.trash)
         return facts

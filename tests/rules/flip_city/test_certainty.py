@@ -31,6 +31,9 @@ def winner(line: str, *others: str, build: bool = False) -> int | None:
         ("R S M M M | M M | - | $0 0 0/3 1", WINS, None),
         ("S M M M M M | R | - | $0 0 0/3 1", WINS, 0),
         ("M M | R | S M M M | $0 6 0/3 1", "R | R", 0),
+        ("R W W | R | - | $0 0 0/3 1", WINS, 1),
+        ("R | W W M M | - | $0 0 0/3 1", WINS, None),
+        ("R | W W M | - | $0 0 0/3 1", WINS, 1),
     ],
     ids=[
         "eight points",
@@ -40,10 +43,17 @@ def winner(line: str, *others: str, build: bool = False) -> int | None:
         "the active seat may win first",
         "the active seat wins first",
         "two points more",
+        "two Power Plants to play",
+        "eight points after a reshuffle",
+        "two Power Plants to play or recycle",
     ],
 )
 def test_a_deck_that_wins_in_any_order_decides(line: str, other: str, winning: int | None) -> None:
-    """flip_city.win.1, flip_city.bust.1: the turn before can change it only by winning itself."""
+    """flip_city.win.1, flip_city.bust.1: the turn before can change it only by winning itself.
+
+    A card of the deck is played, one of the discard pile recycled or, after a reshuffle, played: not
+    both with both of its sides (flip_city.recycle.1, recycle.5).
+    """
     assert winner(line, other) == winning
 
 

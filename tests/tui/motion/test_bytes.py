@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
@@ -57,6 +57,7 @@ class Terminal:
         return len(self._cells.changes(update, size).encode())
 
 
+@lru_cache(maxsize=2)  # a position is the end of one record and the start of the next
 def board_at(table: History[Any], number: int, size: tuple[int, int]) -> Board:
     """The board of a table at a position, as the first seat sees it."""
     board = board_of(table.game)()

@@ -1,4 +1,4 @@
-"""The advisor at a table: on its row, in the log, off by one key, for one person alone."""
+"""Tips at a table: on its row, in the log, off by one key, for one person alone."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ MATTERS = {
     "en": "Buy while a deck's good cards are still to come",
     "ja": "良いカードが山札にある間に買い",
 }
+SWITCHED_OFF = {"en": "choicesareoff", "ja": "ヒント：オフ"}
+SWITCHED_ON = {"en": "choicesareon", "ja": "ヒント：オン"}
 AIM = {"en": "Most coins wins", "ja": "コイン最多で勝ち"}
 
 
@@ -58,7 +60,7 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
 ) -> None:
     """In all sizes; on a page that a board fills, the aim as far as one line goes.
 
-    In the frame both stand with the text about an action, so that the board has their rows: it is as
+    The answer to the key stands before both. In the frame both stand with the text about an action, so that the board has their rows: it is as
     large with the tip as without.
     """
     app = OneTable(investing, settings=replace(ADVISED, language=language))
@@ -71,11 +73,14 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         assert aim in all_said(screen)
 
         await press(pilot, "a")
+        assert SWITCHED_OFF[language] in all_said(screen).partition(aim)[0]
         assert matters not in all_said(screen)
         assert app.settings.tips == ()
         assert (screen.view.board.size, screen.action_list.size) == (board, rows)
 
         await press(pilot, "a")
+        assert SWITCHED_ON[language] in all_said(screen).partition(matters)[0]
+        await press(pilot, "down")
         await pilot.resize_terminal(100, 40)
         await settled(pilot)
         shown = text(screen.view.described).replace("\n", " ")
@@ -125,7 +130,7 @@ async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> No
     assert installation.settings_file.read().tips == ()
 
 
-async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
+async def test_the_last_lesson_ends_with_tips_on(tmp_path: Path) -> None:
     """While the lesson speaks, it is silent."""
     installation = Installation(tmp_path, THE_SHELF)
     async with installation.open() as pilot:

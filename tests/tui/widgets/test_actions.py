@@ -89,7 +89,7 @@ async def test_a_refused_row_keeps_its_verb_and_has_its_whole_reason() -> None:
 
 async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
     """flip_city.play.3: which card is on top afterwards, nobody knows."""
-    values = {"en": "The rest depends on chance", "ja": "この先は運や非公開情報"}
+    values = {"en": "What follows depends on chance", "ja": "このあとは運や非公開情報"}
     for language in LANGUAGES:
         table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
         async with at(table, language=language) as pilot:

@@ -214,19 +214,21 @@ async def test_where_one_panel_is_shown_at_a_time_the_figures_are_in_the_descrip
         assert "56 %" in text(screen_of(pilot).view.described)
 
 
-async def test_games_are_told_only_where_they_say_the_same_as_the_chance(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("size", "is_explained"), [((100, 30), False), ((220, 60), True)])
+async def test_games_that_give_another_chance_are_told_only_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], is_explained: bool
 ) -> None:
-    """6 of 8 are 75 %, of which an estimate of 62 % knows more."""
+    """8 of 8 are 100 %, of which an estimate of 97 % knows more: how the games stood on the way."""
     few = replace(
         MEASURED,
-        estimate=Estimate(0.62, 0.125, 8),
-        others=Estimate(0.41, 0.125, 8),
-        counts=WinCounts(both=3, first=3, second=0, neither=2),
+        estimate=Estimate(0.97, 0.06, 8),
+        others=Estimate(0.75, 0.125, 8),
+        counts=WinCounts(both=6, first=2, second=0, neither=0),
     )
-    async with hinted(monkeypatch, advice=few, size=(100, 30)) as pilot:
-        assert "62 % ±25" in panel_text(pilot)
-        assert "won 6 of 8" not in panel_text(pilot)
+    async with hinted(monkeypatch, advice=few, size=size) as pilot:
+        shown = panel_text(pilot)
+        assert "97 % ±12" in shown
+        assert ("won 8 of 8" in shown) == ("The % also counts" in shown) == is_explained
 
 
 async def test_an_enter_meant_for_the_row_before_plays_no_other_one(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.quo_vadis.actions import Declare, PickSkill
+from hako.content.quo_vadis.actions import Declare
 from hako.engine.i18n.languages import Language
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.sentences import texts_of
@@ -47,19 +47,3 @@ def test_the_chance_of_a_war_stays_beside_the_one_to_win_that_a_hint_gives() -> 
     assert own.endswith("%")
     assert choices.payoff(first) == own
     assert choices.note(first).startswith("41 % to win")
-
-
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
-        ("en", "What comes of it depends on chance or hidden choices."),
-        ("ja", "結果は運や相手の非公開の選択しだいです。"),
-    ],
-)
-def test_a_preview_without_any_event_speaks_of_no_rest(language: Language, sentence: str) -> None:
-    """quo_vadis.setup.12: what follows from a skill kept secretly, the others decide as well."""
-    table = waiting_for(PickSkill)
-    texts, seat = texts_of(table, language, MULTIPLAYER, TUI), table.waiting()[0]
-    glossary = Glossary(table.game, table.content, texts)
-    choices = ActionChoices(table_model_of(table, table.now, seat, texts, seat), glossary)
-    assert choices.foreseen(table.legal_actions(seat)[0]) == [sentence]

@@ -24,7 +24,7 @@ ScreenT = TypeVar("ScreenT", bound=Screen[Any])
 
 KEY_ORDER = (
     *("now", "hurry", "result", "read_on", "turn"),
-    *("undo", "redo", "hint", "advisor"),
+    *("undo", "redo", "hint", "tips"),
     *("back", "forward", "turn_back", "turn_on", "autoplay", "viewer"),
     *("page_on", "since", "signs", "look_up", "nth", "last_action"),
     *("page_back", "read", "chart", "standing"),

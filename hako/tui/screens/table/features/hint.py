@@ -8,7 +8,8 @@ from textual.worker import Worker
 
 from hako.engine.bots.advice import (
     Advice,
-    count_sentences,
+    basis_sentence,
+    certainty_sentence,
     difference_sentences,
     estimates_of,
     reason_for,
@@ -23,9 +24,6 @@ from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
 from hako.tui.widgets.action_choices import ActionRow
 from hako.tui.widgets.hint_panel import HintPanel, MeasuredAction
-
-ALIKE = 0.05
-"""The difference of a chance and the share of games won up to which both are shown."""
 
 
 class Hint(TableFeature[TableScreen]):
@@ -56,7 +54,8 @@ class Hint(TableFeature[TableScreen]):
         if advice is not None and line == screen.table.line:
             self._point_at(advice, screen.acting)
         else:
-            screen.view.described.show(screen.words.text("table.hint_comes"))
+            text = screen.words.text("table.hint_comes")
+            screen.view.described.show(text, is_asked_for=True)
             self.suggest(screen.acting)
 
     def points_on(self) -> bool:
@@ -120,7 +119,7 @@ class Hint(TableFeature[TableScreen]):
             reasons = (reason_for(advice, seen, words),)
         reason = [*reasons, *choices.foreseen(action)]
         self.screen.view.described.show(
-            join_sentences((text, note), "  "), join_sentences(reason, "  ")
+            join_sentences((text, note), "  "), join_sentences(reason, "  "), is_asked_for=True
         )
 
     # ------------------------------------------------------------------ the panel
@@ -163,9 +162,10 @@ class Hint(TableFeature[TableScreen]):
             screen.remove_class("-hinted")
             return False
         panel = self._panel()
-        certainty, *worlds = count_sentences(advice, screen.words)
+        certainty = certainty_sentence(advice, screen.words)
         added = reasons if screen.has_class("-hint-in-text") else ()
-        panel.show(seat, (*self._measured(advice),), (certainty, *added, *worlds))
+        basis = basis_sentence(counts, screen.words)
+        panel.show(seat, (*self._measured(advice),), (certainty, *added), basis)
         screen.add_class("-hinted")
         screen.renew_keys()
         return True
@@ -177,23 +177,18 @@ class Hint(TableFeature[TableScreen]):
             (advice.action, advice.estimate, counts.first),
             (advice.other, advice.others, counts.second),
         )
-        # of few games the share that was won differs from the estimate, which weighs more than them
-        tells_games = all(
-            estimate is not None
-            and abs(estimate.mean - (counts.both + alone) / counts.all) <= ALIKE
-            for _, estimate, alone in measured
-        )
         for action, estimate, alone in measured:
             assert action is not None, "there are two actions"
             assert estimate is not None, "both were measured"
             chance, error = round(100 * estimate.mean), round(200 * estimate.error)
-            won = str(counts.both + alone)
-            games = words.text("table.hint_games", won=won, all=str(counts.all))
+            won = counts.both + alone
+            games = words.text("table.hint_games", won=str(won), all=str(counts.all))
             yield MeasuredAction(
                 words.render(action),
                 estimate.mean,
                 words.text("table.hint_chance", chance=chance, error=error),
-                games if tells_games else "",
+                games,
+                chance == round(100 * won / counts.all),
             )
 
     def _panel(self) -> HintPanel:

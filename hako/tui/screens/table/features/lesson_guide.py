@@ -52,8 +52,8 @@ class LessonGuide(LessonFeature):
     def opened(self) -> None:
         """Turn on tips if the lesson ends with a game to be played alone."""
         app = self.screen.app
-        if self.session.lesson.advisor and self.session.step is not None:
-            app.change_settings(app.settings.with_advisor(self.screen.table.game.id, on=True))
+        if self.session.lesson.tips and self.session.step is not None:
+            app.change_settings(app.settings.with_tips(self.screen.table.game.id, on=True))
 
     @property
     def is_guided(self) -> bool:
@@ -177,7 +177,7 @@ class LessonGuide(LessonFeature):
             screen.show_table()
             screen.host.hurry()
             screen.features.text_passed()
-            is_free = self.session.lesson.advisor or screen.table.outcome is not None
+            is_free = self.session.lesson.tips or screen.table.outcome is not None
             if self.session.step is None and not is_free:
                 done = screen_class("lesson_done", "LessonDoneScreen")
                 screen.app.push_screen(done(self.session))

@@ -40,7 +40,7 @@ class Tips(TableFeature[TableScreen]):
         seat = self.screen.scene.seat if self.screen.scene else None
         if self.is_advised and seat is not None:
             self._choice, _ = observation_of(self.screen.table, seat)
-            self.screen.run_worker(self._weigh(seat), "weigh", "advisor", exclusive=True)
+            self.screen.run_worker(self._weigh(seat), "weigh", "tips", exclusive=True)
         self._show()
 
     async def _weigh(self, seat: Seat) -> None:
@@ -87,10 +87,10 @@ class Tips(TableFeature[TableScreen]):
     def switch(self) -> None:
         """Turn tips on or off."""
         screen, is_on = self.screen, not self.is_advised
-        settings = screen.app.settings.with_advisor(screen.table.game.id, on=is_on)
+        settings = screen.app.settings.with_tips(screen.table.game.id, on=is_on)
         screen.app.change_settings(settings)
         screen.show_table()
-        key = "table.advisor_speaks" if is_on else "table.advisor_silent"
-        screen.view.described.show(screen.words.text(key))
+        key = "table.tips_on" if is_on else "table.tips_off"
+        screen.view.described.show(screen.words.text(key), is_asked_for=True)
 
-    commands = (Command("advisor", "a", switch, may_advise, is_shown=False),)
+    commands = (Command("tips", "a", switch, may_advise, is_shown=False),)

@@ -1,4 +1,4 @@
-"""The advisor: what matters in a choice, less and less, from what the seat may know."""
+"""Tips: what matters in a choice, less and less, from what the seat may know."""
 
 from __future__ import annotations
 
