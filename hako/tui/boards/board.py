@@ -14,19 +14,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import distance, next_place
+from hako.tui.boards.arrow_keys import nearest_place, next_place
 from hako.tui.boards.board_base import BoardBase
+from hako.tui.boards.digit_keys import digit_keys
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.line_overlays import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
 """The right button of the mouse."""
-
-DIGITS = 9
-"""Actions of the list that have a digit as their key."""
 
 
 class PlacePointed(NamedTuple):
@@ -354,18 +351,9 @@ class Board(BoardBase, can_focus=True):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The keys of each place, as in the list: those of the first action there that has any."""
-        place_of = dict(zip(map(id, actions), places, strict=True))
+        """The keys of each place, see `digit_keys`."""
         folds = self.scene.folds if self.scene else frozenset[str]()
-        rows = group_actions(actions, folds)[:DIGITS]
-        digits: dict[BoardPlace, str] = {}
-        for number, row in enumerate(rows, 1):
-            if len(row.actions) == 1:
-                digits.setdefault(place_of[id(row.actions[0])], str(number))
-            elif self.has_keys_within:
-                for part, action in enumerate(row.actions[:DIGITS], 1):
-                    digits.setdefault(place_of[id(action)], f"{number}{part}")
-        return digits
+        return digit_keys(actions, places, folds, within=self.has_keys_within)
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
@@ -392,17 +380,9 @@ class Board(BoardBase, can_focus=True):
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
     def _nearest(self, lost: Region | None) -> BoardPlace | None:
-        """The place nearest to a lost region, among those with actions if there are any.
-
-        The first of all without a lost region.
-        """
-        places = [place for place in self.offered if place in self.places] or list(self.places)
-        if lost is None:
-            return next(iter(places), None)
-        centre = lost.center
-        return min(
-            places, key=lambda place: distance(centre, self.places[place].center), default=None
-        )
+        """The place nearest to a lost region, among those with actions if there are any."""
+        offered = {place: self.places[place] for place in self.offered if place in self.places}
+        return nearest_place(offered or self.places, lost)
 
     def _show_cursor(self) -> None:
         self._reveal(self.cursor)
