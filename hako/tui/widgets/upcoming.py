@@ -23,6 +23,8 @@ class UpcomingPart(Struct, frozen=True):
     lines: Sequence[UpcomingLine]
     aside: str = ""
     """The text at the end of the heading."""
+    is_whole: bool = False
+    """True if it is left out where not all of its lines have room."""
 
 
 def upcoming_strips(
@@ -41,7 +43,7 @@ def upcoming_strips(
     strips: list[Strip] = []
     for part in parts:
         room = rows - len(strips) - 1
-        if room < 1 or not part.lines:
+        if room < (len(part.lines) if part.is_whole else 1) or not part.lines:
             continue
         if room > len(part.lines) and (strips or not is_alone):
             strips.append(line().strip())
