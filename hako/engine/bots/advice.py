@@ -86,7 +86,16 @@ class Advice(Struct, frozen=True):
     @property
     def is_clear(self) -> bool:
         """True if the line is certainly better than the next best one."""
-        return self.wins or (self.gain is not None and self.gain.is_certain)
+        return self.wins or self._is_certain
+
+    @property
+    def _is_certain(self) -> bool:
+        """True if the difference is certain, and not one of two lines that win all games.
+
+        Of two such the one that ends sooner has the better evaluation, and no better chance.
+        """
+        is_won_anyway = self.counts is not None and self.counts.both == self.counts.all
+        return self.gain is not None and self.gain.is_certain and not is_won_anyway
 
     @property
     def grounds(self) -> str:
@@ -101,7 +110,7 @@ class Advice(Struct, frozen=True):
             return "lost" if self.estimate.mean == 0 else "won"
         if self.gain is None:
             return self._unmeasured
-        if not self.gain.is_certain:
+        if not self._is_certain:
             return "close"
         return "sure" if self._is_sure else "likely"
 

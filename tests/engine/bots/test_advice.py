@@ -93,6 +93,7 @@ def measured(
         (measured(0.18, 0.11, 0.01, WinCounts(0, 0, 0, 8)), "likely", (18, 11)),
         (measured(0.61, 0.31, 0.09, WinCounts(10, 5, 5, 20)), "likely", (61, 31)),
         (measured(0.61, 0.31, 0.16), "close", ()),
+        (measured(0.97, 0.90, 0.01, WinCounts(8, 0, 0, 0)), "close", ()),
         (measured(0.61, 0.61, 0.0), "close", ()),
         (Advice((Place(1),), Place(2), Estimate(0.0, 0.0, 0)), "lost", ()),
         (Advice((Place(1),), Place(2), Estimate(1.0, 0.0, 0)), "won", ()),

@@ -96,6 +96,8 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         await press(pilot, "shift+tab")
         assert screen.pages.shown == "board"
         assert AIM[language] in painted(pilot)[1]
+        await press(pilot, "a", "a")
+        assert SWITCHED_ON[language] in all_said(screen), "the board got a row less"
 
 
 async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -> None:
