@@ -90,7 +90,18 @@ def test_the_smallest_step_keeps_heads_and_supply_in_sight(language: Language, s
             name, short = (texts.term(kind, pile.card) for kind in ("card", "short_card"))
             left = f"×{pile.left}" if pile.left else texts.text("board.none_left")
             below = "\n".join(text[2:])
-            assert name in below or f"{short}{pile.left}" in below or f"{short} {left}" in below
+            named = {name, *(f"{word}{pile.left}" for word in (short, name.split()[-1]))}
+            assert any(text in below for text in (*named, f"{short} {left}")), pile
+
+
+def test_in_a_single_row_piles_have_words_and_no_codes() -> None:
+    """A lesson has so many rows at 80x24; the heading names no worth that is not there."""
+    table = next(moments(WORLD_MONGER, 3, 1))
+    *_, heading, row = (line for line in lines(drawn(table, (80, 12))) if line.strip())
+    for pile in table.state.supply:
+        name = texts_of(table, "en").term("card", pile.card)
+        assert f"{name.split()[-1]}{pile.left}" in row
+    assert "Supply: cards left ─" in heading
 
 
 @every_step
