@@ -565,3 +565,15 @@ def test_what_comes_is_told_in_the_order_of_the_round() -> None:
     ]
     last = put(table, replace(table.state, final_round=1))
     assert upcoming(last)[-1] == "the end Shares pay their end value"
+
+
+def test_shares_are_named_in_words_in_ever_fewer_cells() -> None:
+    """A number that is 1 goes before a name does; codes come last."""
+    table = at_an_investment(0, (1, 0, 0), (2, 0, 0))
+    names = [
+        texts_of(table, "en").term("civilization", row.id) for row in table.state.civilizations
+    ]
+    held = drawn(table, SIZES["M"]).possessions(0)
+    assert held[1].endswith(f"{names[0]} 1, {names[1]} 2")
+    assert held[2].endswith(f"  {names[0]}, 2 {names[1]}")
+    assert all(names[0] not in text for text in held[3:])
