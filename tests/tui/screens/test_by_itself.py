@@ -552,7 +552,7 @@ async def test_the_bar_tells_the_keys_that_work_there(
             assert " ".join("".join(text for text, _ in word.pieces).split()) in shown
             assert word.target in values
         if opens is RecapDialog:
-            assert {word.target for word in words} == {"escape"}
+            assert {word.target for word in words} == {"enter"}
         below = app.screen_stack[-2] if screen.is_modal else None
         for key_bar in below.query(KeyBar) if below else ():
             assert not [word for word in key_bar.words() if word.target]
