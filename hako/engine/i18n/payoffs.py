@@ -5,6 +5,7 @@ They are told by parts of its note, each by the part's key:
     [payoff]                         # what it brings, in 15 cells; `brief` where there are fewer
     points = "+{points}★"
     gains = { text = "+{gain:resource}", brief = "+{gain:sign}" }
+    trades = { text = "", brief = "{paid:sign}→{gain:sign}" }  # else it is told as a note
 
     [payoff_chance]                  # the same where it is a chance, which a hint's does not replace
     declare = "{chance}%"
@@ -67,11 +68,23 @@ def best_payoff(texts: Catalogue, notes: Iterable[LazyText], cells: int = MOST_P
     return "" if best is None else _fitting(texts, "best", best, cells)
 
 
+def worth(texts: Catalogue, note: LazyText | None) -> int:
+    """The number by which the payoff of one of several actions is compared; 0 without any."""
+    parts = () if note is None else _with_entry(texts, "best", note)
+    return max((_number(texts, part) for part in parts), default=0)
+
+
 def untold(texts: Catalogue, note: LazyText) -> Sequence[LazyText]:
     """The parts of a note that neither its payoff nor its cost tells."""
     in_row = [next(_with_entry(texts, "cost", note), None)]
     in_row += [part for _, part in [*_payoffs(texts, note)][:1]]
     return [part for part in _parts(note) if not any(part is other for other in in_row)]
+
+
+def in_signs(texts: Catalogue, part: LazyText) -> str:
+    """A part of a note as a payoff in the fewest cells, or in words where it is none."""
+    is_payoff = f"payoff.{part.key}" in texts
+    return _fitting(texts, "payoff", part, 0) if is_payoff else texts.lazy_text(part)
 
 
 def _payoffs(texts: Catalogue, note: LazyText) -> Iterator[tuple[str, LazyText]]:
@@ -109,7 +122,8 @@ def _fitting(texts: Catalogue, group: str, part: LazyText, cells: int) -> str:
     """The text of a part, or its brief one where that is too long."""
     key = f"{group}.{part.key}"
     text = texts.text(key, **part.values)
-    if f"{key}.brief" in texts and cell_width(text) > cells:
+    is_wide = cell_width(text) > cells or (not text and cells < MOST_PAYOFF)
+    if is_wide and f"{key}.brief" in texts:
         return texts.text(f"{key}.brief", **part.values)
     return text
 

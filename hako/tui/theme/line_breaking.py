@@ -1,9 +1,10 @@
 """Line breaking for Japanese and English.
 
 English breaks at spaces. Japanese breaks between any two characters, except before those that may
-not begin a line (a full stop, a closing bracket, a small kana) and after those that may not end one
-(an opening bracket). A word in Latin letters stays whole in both; one that is wider than a line breaks
-at its last dash that fits, or at the end of the line.
+not begin a line (a full stop, a closing bracket, a small kana), after those that may not end one (an
+opening bracket), and within a word: a run of katakana or of kanji, with a number beside it and the
+first hiragana behind it; no single hiragana begins a line. A word that is wider than a line breaks
+anywhere; one in Latin letters at its last dash that fits, or at the end of the line.
 """
 
 from __future__ import annotations
@@ -19,9 +20,15 @@ _NEVER_FIRST = frozenset(
     "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
-_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$\u200d")
+_NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$＋－\u200d")
 _DASHES = frozenset("-–")
 """Signs within a word behind which it is broken, if it is too wide for a line."""
+_KINDS = {
+    "hiragana": ("\u3041", "\u3096"),
+    "katakana": ("\u30a1", "\u30fa"),
+    "kanji": ("\u3400", "\u9fff"),
+}
+"""The first and the last character of those that words are written in."""
 _WIDE = "\u1100"
 """No sign before this one takes two cells."""
 
@@ -56,7 +63,20 @@ def _fill(text: str, start: int, end: int, width: int) -> Iterator[tuple[int, in
 
 
 def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
-    """The places where a line may end: after each piece that stays whole, or is itself too wide."""
+    """The places where a line may end: after each word, and within those that are wider than it."""
+    word = start
+    for place in range(start + 1, end + 1):
+        near = text[place - 1 : place + 2]
+        if place == end or (_may_break(near[0], near[1]) and not _is_within_word(*near)):
+            if _is_wider(text[word:place], width):
+                yield from _pieces_of_word(text, word, place, width)
+            else:
+                yield place
+            word = place
+
+
+def _pieces_of_word(text: str, start: int, end: int, width: int) -> Iterator[int]:
+    """The places where a line may end in a word that is too wide for one."""
     piece = start
     for place in range(start + 1, end + 1):
         if place == end or _may_break(text[place - 1], text[place]):
@@ -95,3 +115,24 @@ def _may_break(before: str, after: str) -> bool:
     return between_wide and not (
         after in _NEVER_FIRST or before in _NEVER_LAST or cell_width(after) == 0
     )
+
+
+def _is_within_word(before: str, after: str, following: str = "") -> bool:
+    """True between two katakana or kanji, beside a number, and before the first or last hiragana."""
+    match _kind(before), _kind(after):
+        case "hiragana", "hiragana":
+            return _kind(following) != "hiragana"
+        case "kanji", "hiragana":
+            return True
+        case (None | "hiragana", _) | (_, None | "hiragana"):
+            return False
+        case kinds:
+            return set(kinds) != {"katakana", "kanji"}
+
+
+def _kind(sign: str) -> str | None:
+    """The kind of characters that a sign in a Japanese word is one of; None if it is in no word."""
+    if sign.isdecimal():
+        return "digit"
+    kinds = (kind for kind, (first, last) in _KINDS.items() if first <= sign <= last)
+    return "kanji" if sign == "々" else "katakana" if sign == "ー" else next(kinds, None)

@@ -119,13 +119,32 @@ class ActionChoices:
             return ""
         return payoffs.cost(self.scene.texts, note, is_brief=is_brief)
 
-    def untold(self, action: Any, cells: int) -> str:
-        """The first parts of the action's note that its row does not tell, in so many cells."""
+    def untold(self, action: Any, cells: int, *, is_brief: bool) -> str:
+        """The first parts of the action's note that its row does not tell, in so many cells.
+
+        They are in signs where costs are, and where not all fit in words.
+        """
         texts, note, brief = self.scene.texts, self._noted(action), self.brief(action)
         parts = payoffs.untold(texts, note) if note else ()
         parts = [part for part in parts if texts.lazy_text(part) not in brief]
-        rows = (texts.term("", (*parts[:count],)) for count in range(len(parts), 0, -1))
-        return next((row for row in rows if cell_width(row) <= cells), "")
+        words = [texts.lazy_text(part) for part in parts]
+        signs = [payoffs.in_signs(texts, part) for part in parts]
+        rows = [signs[:count] for count in range(len(parts), 0, -1)]
+        if words and not is_brief:
+            rows.insert(0, words)
+        notes = (texts.term("", tuple(row)) for row in rows)
+        return next((note for note in notes if cell_width(note) <= cells), "")
+
+    def names_apart(self, entry: ActionRow, cells: int) -> str:
+        """The names that tell the parts of an entry apart: all of them, or that of the best part."""
+        if cell_width(entry.apart) <= cells:
+            return entry.apart
+        texts = self.scene.texts
+        worths = [payoffs.worth(texts, self._noted(part.action)) for part in entry.parts]
+        best = [
+            part for part, worth in zip(entry.parts, worths, strict=True) if worth == max(worths)
+        ]
+        return " ".join(texts.filled_in(best[0].action)) if len(best) == 1 else ""
 
     @property
     def table_rows(self) -> dict[Any, str]:
@@ -267,7 +286,9 @@ class ActionChoices:
         refusals = dict.fromkeys(part.refused for part in parts)
         refused = entry.refused if len(refusals) == 1 else texts.text("table.each_refused")
         names = tuple(" ".join(texts.filled_in(part.action)) for part in parts)
-        apart = texts.term("", names) if entry.action.apart or refused else ""
+        if all(name.isdecimal() for name in names):  # of pieces; where they are tells them apart
+            names = tuple(filter(None, (self.note(part.action) for part in parts)))
+        apart = texts.term("", names) if names and (entry.action.apart or refused) else ""
         return ActionRow(entry.action, text, refused, parts, apart)
 
     def _refused(self) -> list[ActionRow]:

@@ -300,6 +300,7 @@ class ActionLayout(ActionTexts):
 
     def _write(self, heads: dict[int, str]) -> None:
         self.rows = []
+        self._whole_kinds = {}  # they were for another width
         table = self.table.rows if self.table is not None else ()
         for line, row in enumerate(table):
             self.rows.append(ListRow(row.numbers[0], "", "fields", beside=row.numbers, line=line))
@@ -338,8 +339,13 @@ class ActionLayout(ActionTexts):
     def _write_entry(self, number: int) -> None:
         entry = self.entries[number]
         first, *more = self.text_lines(number, entry)
-        self.rows.append(ListRow(number, first))
-        self.rows += [ListRow(number, line, "more") for line in more]
+        is_split = bool(more and self.cost(entry))
+        self.rows.append(ListRow(number, first, has_ends=not is_split))
+        last = len(more) - 1
+        self.rows += [
+            ListRow(number, line, "more", has_ends=is_split and at == last)
+            for at, line in enumerate(more)
+        ]
         self.rows += [ListRow(number, line, "reason") for line in self.reason_lines(entry)]
 
     def _write_pictures(self, numbers: range) -> None:

@@ -18,7 +18,7 @@ from hako.tui.widgets.action_choices import ActionChoices, ActionRow
 from hako.tui.widgets.action_layout import ActionLayout
 from hako.tui.widgets.action_list_ends import put_foot, put_title
 from hako.tui.widgets.action_list_row import ListRow, action_count
-from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_unfolded
+from hako.tui.widgets.action_row_drawing import EntrySigns, put_entry, put_more, put_unfolded
 from hako.tui.widgets.action_texts import INDENT
 from hako.tui.widgets.action_thumbnails import Thumbnail
 from hako.tui.widgets.enter_guard import EnterGuard
@@ -86,6 +86,8 @@ class ActionList(LinePanel, can_focus=True):
         """The function that draws what an action chooses, as the board does."""
         self.upcoming: Callable[[int], Iterable[UpcomingPart]] = lambda _: ()
         """The function that returns what comes next, for rows that are left free."""
+        self.free_rows = 0
+        """The rows below all entries of the last choices, which the text below may take."""
         self.about: Callable[[], str] = str
         """The title of all entries; where it is empty, it is their number."""
 
@@ -179,6 +181,10 @@ class ActionList(LinePanel, can_focus=True):
             self.set_reactive(ActionList.cursor, number or 0)
         if self._within not in self._layout.listed.unfolded:
             self._within = None
+        free = max(0, self.body - self.count()) if self.has_head else 0
+        if self._choices is not None and free != self.free_rows:
+            self.free_rows = free
+            self.refresh(layout=True)
 
     def lay_out(self, size: Size) -> None:
         super().lay_out(size)
@@ -212,9 +218,10 @@ class ActionList(LinePanel, can_focus=True):
         over = self._cursor_style(row.number)
         if row.role == "first":
             return self._paint_entry(row, over)
-        indent = INDENT if row.role == "reason" else self._layout.text_start(row.number)
-        line.put(" " * indent, over or self.ink.text)
-        return line.put(row.text, over or self.ink.text, self.columns - indent).strip()
+        if row.role == "more":
+            return put_more(line, row, self._layout, over, self.ink).strip()
+        line.put(" " * INDENT, over or self.ink.text)
+        return line.put(row.text, over or self.ink.text, self.columns - INDENT).strip()
 
     def paint_head(self) -> Strip:
         """The title: how much can be done, and what is not in sight."""

@@ -30,6 +30,9 @@ class ListRow(Struct, frozen=True):
     line: int = 0
     """The row of the pictures, or of the table; of a heading, the number of the unfolded entry."""
 
+    has_ends: bool = False
+    """True if the cost of the entry stands at its end."""
+
     @property
     def is_heading(self) -> bool:
         """True if it stands above the entry with its number."""

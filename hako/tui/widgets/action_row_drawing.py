@@ -49,17 +49,37 @@ def put_entry(
         payoff = layout.payoff(entry)
         line.put(payoff, over or ink.money, layout.payoff_cells).put(" ", style)
     line.put(row.text, style)
-    end = line.width - FINAL * (not layout.is_narrow)
-    payoff, cost = layout.ends(entry)
-    start = end - cell_width(f"{payoff}{cost}")
-    if note := layout.note(entry, line.width - FINAL - 2 - line.x - (end - start)):
+    ends = layout.ends(entry) if row.has_ends else ("", "")
+    room = line.width - FINAL - 2 - line.x - cell_width("".join(ends))
+    if note := layout.note(entry, room):
         line.put(f"  {note}", over or ink.dim)
-    if payoff or cost:
-        line.put(" " * (start - line.x), style).put(payoff, over or ink.money)
-        line.put(cost, over or ink.text)
+    _put_ends(line, ends, layout, over, ink)
     room = line.width - line.x
     final = symbols.warning if signs.is_final and room > 1 else ""
     return line.put(final, over or ink.warn, room, right=True)
+
+
+def put_more(
+    line: StyledLine, row: ListRow, layout: ActionLayout, over: Style | None, ink: Styles
+) -> StyledLine:
+    """Write a further row of the text of an entry, the last one with its cost."""
+    style = over or ink.text
+    line.put(" " * layout.text_start(row.number), style).put(row.text, style)
+    if row.has_ends:
+        _put_ends(line, layout.ends(layout.entries[row.number]), layout, over, ink)
+    return line.put("", style, line.width - line.x)
+
+
+def _put_ends(
+    line: StyledLine, ends: tuple[str, str], layout: ActionLayout, over: Style | None, ink: Styles
+) -> None:
+    """Write the payoff and the cost at the end of a row."""
+    payoff, cost = ends
+    if payoff or cost:
+        end = line.width - FINAL * (not layout.is_narrow)
+        start = end - cell_width(f"{payoff}{cost}")
+        line.put(" " * (start - line.x), over or ink.text).put(payoff, over or ink.money)
+        line.put(cost, over or ink.text)
 
 
 def put_unfolded(line: StyledLine, key: str, text: str, margin: int, ink: Styles) -> StyledLine:

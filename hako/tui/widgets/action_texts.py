@@ -25,8 +25,8 @@ MARGIN, NARROW_MARGIN = 4, 3
 ROOMY = 60
 """Columns of a list from which on payoffs are in words."""
 
-BRIEF_PAYOFF = 7
-"""Cells of a payoff in a list with fewer columns, where it has a brief text."""
+BRIEF_PAYOFF, NARROW_PAYOFF = 7, 5
+"""Cells of a payoff in a list with fewer columns and in a narrow one, where it has a brief text."""
 
 LEAST_PAYOFF = 5
 """Cells of the column of payoffs, at least."""
@@ -58,6 +58,8 @@ class ActionTexts:
         """The numbers of entries whose texts begin in the column of payoffs."""
         self._is_short = False
         """True if payoffs are short, as in a table with many columns."""
+        self._whole_kinds: dict[str, bool] = {}
+        """The kinds asked for so far, and whether all their texts in sight are whole."""
         self._kinds_of: dict[str, set[str]] = {}
         """The kinds of the actions with a brief text, once one was asked for."""
 
@@ -95,7 +97,8 @@ class ActionTexts:
         """The payoff of an entry, as this terminal spells it."""
         if self._choices is None or entry.refused:
             return ""
-        cells = BRIEF_PAYOFF if self._panel.columns < ROOMY else MOST_PAYOFF
+        brief = NARROW_PAYOFF if self.is_narrow else BRIEF_PAYOFF
+        cells = brief if self._panel.columns < ROOMY else MOST_PAYOFF
         if entry.parts:
             actions = [part.action for part in entry.parts]
             return self.symbols.spell(self._choices.best_payoff(actions, cells))
@@ -117,9 +120,12 @@ class ActionTexts:
         if self._choices is None or entry.refused:
             return ""
         if self.cost(entry):
-            text = self._choices.untold(entry.action, cells)
+            is_brief = self._has_brief_costs
+            text = self._choices.untold(entry.action, cells, is_brief=is_brief)
+        elif entry.parts and entry.apart:
+            text = self._choices.names_apart(entry, cells)
         elif entry.parts or not self.payoff(entry):
-            text = entry.apart or self._choices.note(entry.action)
+            text = self._choices.note(entry.action)
         else:
             text = self._choices.chance_beside(entry.action) or self._choices.beside(entry.action)
         note = self.symbols.spell(text)
@@ -127,23 +133,46 @@ class ActionTexts:
         return "" if note in row else whole_parts(note, cells)
 
     def text_lines(self, number: int, entry: ActionRow) -> list[str]:
-        """The text of an entry in lines: the whole one, or below a heading the brief one."""
-        spell, cells = self.symbols.spell, max(1, self._text_cells(number, entry))
+        """The text of an entry in lines: the whole one, or below a heading the brief one.
+
+        Behind the last one there is room for the cost; a text that is whole without it stays whole.
+        """
+        cells = max(1, self._text_cells(number, entry))
+        text = self._row_text(number, entry, cells)
+        beside = wrapped(text, cells) or [""]
+        if len(beside) == 1 or not (cost := self.ends(entry)[1]):
+            return beside
+        above = wrapped(text, cells + cell_width(cost)) or [""]
+        return above if cell_width(above[-1]) <= cells else [*above, ""]
+
+    def _row_text(self, number: int, entry: ActionRow, cells: int) -> str:
+        """The whole text of an entry where it fits into so many cells, or else its brief one."""
+        spell = self.symbols.spell
         text = spell(entry.text)
-        fits = cell_width(text) <= cells
+        fits = cell_width(text) <= cells and self._fit_whole(entry.kind)
         if entry.is_rest and not fits and self._choices is not None:
-            return [self._choices.rest_count]
+            return self._choices.rest_count
         if self._choices is None or entry.parts or entry.refused:
-            return wrapped(text, cells) or [""]
+            return text
         is_told = self._is_headed(number) or (self.cost(entry) and len(self._kinds) == 1)
         if fits and not is_told:
-            return [text]
+            return text
         brief = spell(self._choices.brief(entry.action)) or text
         if self._is_headed(number):
-            return wrapped(brief, cells) or [""]
+            return brief
         headed = spell(self._after_kind(entry, brief))
         is_clear = cell_width(headed) > cells and not self._is_ambiguous(entry, brief)
-        return wrapped(brief if is_clear else headed, cells) or [""]
+        return brief if is_clear else headed
+
+    def _fit_whole(self, kind: str) -> bool:
+        """True if each action of a kind that is in sight has room for its whole text."""
+        if kind not in self._whole_kinds:
+            self._whole_kinds[kind] = all(
+                cell_width(self.symbols.spell(entry.text)) <= self._text_cells(number, entry)
+                for number, entry in enumerate(self.listed.entries[: self._panel.body])
+                if entry.kind == kind and not (entry.is_rest or entry.parts or entry.refused)
+            )
+        return self._whole_kinds[kind]
 
     def _is_ambiguous(self, entry: ActionRow, brief: str) -> bool:
         """True if an action of another kind has the same brief text, and no heading says the kind."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rich.style import Style
+from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.i18n.join_sentences import join_sentences
@@ -69,6 +70,10 @@ class Description(LinePanel):
         self.reckon: Callable[[int, int], Reckoning] = lambda _columns, _rows: Reckoning()
         """The function that reckons up the selected action on a board, for so many cells and lines;
         it stands before the text about that action."""
+        self.wanted_rows = 0
+        """The most rows that a text of this decision takes, where they are more than there are."""
+        self.rows_above: Callable[[], int] = lambda: 0
+        """The function that returns how many rows the panel above leaves free."""
         self._is_reckoned = self._is_asked_for = False
         self._reckoned = ""
         """The title of what is reckoned up."""
@@ -145,11 +150,20 @@ class Description(LinePanel):
         joint = self.symbols.frame.tee if self.has_side_rule else ""
         return self.line().rule(self.symbols.spell(title), "", self.ink, joint).strip()
 
+    def lay_out(self, size: Size) -> None:
+        if size.width != self.columns:
+            self.wanted_rows = 0
+        super().lay_out(size)
+
     def redraw(self) -> None:
         room = self.columns - 1
         self._lines = self._written(room, room)
         if len(self._lines) > self.body:
             self._lines = self._written(room, room - MORE)
+            wanted = len(self._lines) + self.has_head
+            if wanted > self.wanted_rows and self.rows_above():
+                self.wanted_rows = wanted
+                self.refresh(layout=True)
 
     def count(self) -> int:
         return max(self.rows - self.has_head, len(self._lines))

@@ -24,7 +24,7 @@ class UpcomingPart(Struct, frozen=True):
     aside: str = ""
     """The text at the end of the heading."""
     is_whole: bool = False
-    """True if some of its lines say nothing without the others."""
+    """True if it is left out where not all of its lines have room."""
 
 
 def upcoming_strips(

@@ -76,7 +76,7 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
         ),
         ("acquire writing", "+5★", "for 4 Science", "for 4S"),
         ("complete petra", "★5 done", "for 3 Production, 1 Production token", "for 3P 1T"),
-        ("use currency", "", "", ""),
+        ("use currency", "1 any→1G", "", ""),
     ],
 )
 def test_a_row_has_what_an_action_brings_and_its_whole_cost(

@@ -74,4 +74,4 @@ def test_the_first_text_that_fits_with_whole_words_is_taken() -> None:
     assert longest_fitting(["looks at the deck", "looks at 3"], 8, 1) == ()
     assert longest_fitting(["looks at the deck", "at 3"], 8, 1) == ["at 3"]
     assert longest_fitting(["Observatory"], 10, 3) == ()
-    assert longest_fitting(["天文台で3枚見る"], 10, 2) == ["天文台で3", "枚見る"]
+    assert longest_fitting(["天文台で3枚見る"], 10, 2) == ["天文台で", "3枚見る"]

@@ -29,7 +29,9 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.sizes import LADDER, PICTURES
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import FULL, SYMBOLS, SymbolSet
+from hako.tui.widgets.canvas import StyledLine
 from hako.tui.widgets.table_model import table_model_of
+from hako.tui.widgets.upcoming import upcoming_strips
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
 from tests.tui.boards.drawn import (
@@ -141,7 +143,7 @@ def test_the_roads_that_pay_are_counted_by_pair_with_those_that_have_paid(
     town = replace(town, row=row, turn=replace(town.turn, paid=(used,)))
 
     for width in (35, 60):
-        (part,) = drawn(with_town(town), TOWNS["L"], language).upcoming(width)
+        part, _ = drawn(with_town(town), TOWNS["L"], language).upcoming(width)
         rows = ["".join(text for text, _ in line) for line in part.lines]
         assert all(cell_width(row) <= width for row in rows)
 
@@ -151,6 +153,29 @@ def test_the_roads_that_pay_are_counted_by_pair_with_those_that_have_paid(
         assert counts.format(len(cells)) in line or not cells
         assert bool(re.search("1 paid|済み1", line)) == (used in cells)
         assert line.endswith("■B")
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", (("Reconstruction", "Barracks", "Winery", "2★"), ("Friendship", "Church"))),
+        ("ja", (("復興", "兵舎", "ワイナリー", "2★"), ("友好", "教会"))),
+    ],
+)
+def test_monuments_to_build_are_listed_whole_with_what_they_count_and_give(
+    language: Language, names: tuple[tuple[str, ...], ...]
+) -> None:
+    """build.4 and monument.1: 3 points a building around it, and 2 on a winery; as the cards say."""
+    town = acting(ruler("r8c1"), FAR, shown="reconstruction_winery friendship").town
+    _, part = drawn(with_town(town), TOWNS["L"], language).upcoming(52)
+    rows = ["".join(text for text, _ in line) for line in part.lines]
+
+    assert "3★" in part.aside
+    for row, words in zip(rows, names, strict=True):
+        assert all(word in row for word in words)
+    line, ink = lambda: StyledLine(52), styles_of("hako-dark")
+    for free, count in ((2, 0), (3, 3)):
+        assert len(upcoming_strips([part], free, line, ink, is_alone=True)) == count
 
 
 def test_a_pair_that_pays_is_seen_behind_a_pawn() -> None:
@@ -238,7 +263,7 @@ def test_a_road_that_pays_runs_between_its_buildings_with_its_pay(size: tuple[in
     left, right = (board.places["cell", cell(name)] for name in ("r2c1", "r2c2"))
     rows = [board.paint(y).text[left.x + 2 : right.x + 2] for y in left.line_range]
 
-    assert sum("═" in row for row in rows) == 1
+    assert sum("═" in row for row in rows) == (2 if size in {TOWNS["XL"], TOWNS["XXL"]} else 1)
     if size not in {TOWNS["S"], TOWNS["M"]}:
         assert any("1$" in row and "═" in row for row in rows)
     plaza = board.places["cell", cell("r1c2")]
@@ -757,9 +782,9 @@ def test_gold_to_split_is_offered_way_by_way() -> None:
     table = with_town(acting(ruler("r2c1"), FAR, row="CW2 WM2 MO2 OB2 BH0 HC0").town)
     table.play(0, MovePawn(cell("r2c2")))
     board = drawn(table)
-    row = lines(board)[board.places["do", 3].y]
+    words = " ".join(lines(board)[board.places["do", 3].y :])
 
-    assert [word.strip("▸") for word in row.split()[:4]] == ["3+0", "2+1", "1+2", "0+3"]
+    assert re.findall(r"cost \+(\d) power \+(\d)", words) == [*zip("3210", "0123", strict=True)]
 
 
 def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
@@ -781,7 +806,7 @@ def test_powers_say_that_they_cost_gold_and_bring_points(size: tuple[int, int]) 
     rows = lines(drawn(with_town(acting(ruler("r1c1"), FAR).town), size))
 
     row = next(row for row in rows if row.startswith(" Powers "))
-    assert all(price in row for price in ("3$ pawn", "5$ monument", "10$ score +0★"))
+    assert all(price in row for price in ("3$ move pawn", "5$ move monument", "10$ score +0★"))
 
 
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:

@@ -15,12 +15,18 @@ from tests.waiting import until
 @pytest.mark.parametrize(
     ("text", "width", "lines"),
     [
-        # English breaks at spaces, Japanese between any two characters
+        # English breaks at spaces, Japanese between any two words
         ("Play on or stop in time", 10, "Play on or|stop in|time"),
-        ("建物を買い裏返す", 6, "建物を|買い裏|返す"),
+        ("建物を買い裏返す", 6, "建物を|買い|裏返す"),
         # but a full stop never begins a line, and an opening bracket never ends one
-        ("建物を買う。裏返す", 10, "建物を買|う。裏返す"),
+        ("これをかう。うら", 10, "これを|かう。うら"),
         ("街（建物）", 4, "街|（建|物）"),
+        # a word in katakana or kanji stays whole with its number, unless it is wider than the line
+        ("ギザのピラミッド", 14, "ギザの|ピラミッド"),
+        ("アレクサンドリア図書館 1/2", 20, "アレクサンドリア|図書館 1/2"),
+        ("支払い：生産力12、黄金1", 12, "支払い：|生産力12、|黄金1"),
+        ("アクション＋1", 12, "アクション|＋1"),
+        ("アレクサンドリア", 10, "アレクサン|ドリア"),
         # a Latin word stays whole, and is cut where it is wider than the line
         ("発行はHomosapiens Labです", 12, "発行は|Homosapiens|Labです"),
         ("flip_city.build.12 says", 8, "flip_cit|y.build.|12 says"),

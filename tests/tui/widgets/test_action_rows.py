@@ -118,6 +118,7 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
                 rows = [actions.paint(index).text for index in range(actions.count())]
                 assert not [row for row in rows if FULL.ellipsis in row]
                 assert {cell_width(row) for row in rows} == {actions.columns}
+                assert_whole_words(actions)
                 shown = "".join("".join(rows).split())
                 for entry in actions._entries:
                     gain = actions._layout.payoff(entry)
@@ -127,6 +128,15 @@ async def test_no_row_is_cut_and_every_payoff_and_reason_is_whole(
                     if entry.refused and not entry.is_rest:
                         assert "".join(entry.refused.split()) in shown
                 assert_columns_of_payoffs(actions)
+
+
+def assert_whole_words(actions: ActionList) -> None:
+    """No word in katakana goes on in the next row of its entry."""
+    layout = actions._layout
+    for number in range(len(layout.entries)):
+        rows = [layout.rows[index].text for index in layout.rows_of(number)]
+        for word in re.findall(r"[ァ-ヺー]+", "".join(rows)):
+            assert any(word in row for row in rows), rows
 
 
 def assert_columns_of_payoffs(actions: ActionList) -> None:
@@ -158,6 +168,18 @@ async def test_costs_of_a_list_are_all_in_words_or_all_in_signs(
         ):
             [row] = [row for row in rows if name in row]
             assert row.endswith(signs if is_brief else words)
+
+
+async def test_a_row_that_stands_for_several_names_all_of_them_or_the_best_one() -> None:
+    """Writing scores 2 VP and 3 for the lead (score.5), the others nothing."""
+    seat = egyptian("P6 S4 M9 G9", city="fort* fort fort / fort fort fort / fort fort fort")
+    state = monumental_acting(seat, display="castle writing temple").state
+    async with a_list() as actions:
+        fill(actions, put(new_table(load("monumental"), "Ann", "Ben"), state), (80, 24), "en")
+        for columns, names in ((50, "Writing "), (100, "Temple, Writing, Castle, Workshop")):
+            actions.lay_out(Size(columns, 5))
+            rows = [actions.paint(index).text for index in range(actions.count())]
+            assert any(f"Acquire a card: 6 ways  {names}" in row for row in rows), rows
 
 
 @every_list
@@ -433,6 +455,25 @@ async def test_a_payoff_stands_before_its_action_and_in_a_narrow_list_at_the_edg
         row = next(row for row in lines(screen.action_list) if "+" in row and "$" in row)
         assert row.endswith("$")
         assert cell_width(row) == screen.action_list.columns
+
+
+async def test_a_text_takes_rows_that_the_list_above_it_leaves_free() -> None:
+    """A list of one effect and a pass; a longer one has all of its rows again."""
+    city = "fort* fort+currency fort / fort fort fort / fort fort fort"
+    few, many = (monumental_acting(egyptian(supply, city=city)).state for supply in ("G1", "P9 M9"))
+    table = put(new_table(load("monumental"), "Ann", "Ben"), few)
+    async with at(table, [0], size=(120, 40)) as pilot:
+        actions, described = screen_of(pilot).action_list, screen_of(pilot).view.described
+        described.show("Gift of the Nile " * 12)
+        await settled(pilot)
+        assert described.count() == described.body, "it is whole"
+        assert described.region.y < actions.region.bottom
+        assert described.region.y > actions.region.y + actions.count()
+        put(table, many)
+        screen_of(pilot).show_table()
+        described.show("Gift of the Nile " * 12)
+        await settled(pilot)
+        assert described.region.y > actions.region.y + actions.count()
 
 
 async def test_the_rows_beside_the_one_at_the_cursor_are_in_sight() -> None:

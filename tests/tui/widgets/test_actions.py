@@ -348,7 +348,8 @@ async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:
         rows = [actions.paint(number).text for number in range(actions.count())]
         decks = [row for row in rows if re.search(r"×\d+", row)]
         assert len(decks) == 6
-        assert sum("ワイン・" in row or "・ワイン" in row for row in decks) == 2
+        assert sum("ﾜｲﾅﾘｰ・" in row or "・ﾜｲﾅﾘｰ" in row for row in decks) == 2
+        assert not any("引く" in row for row in decks), "all rows of a kind are brief, or none"
         assert not any(FULL.ellipsis in row for row in rows)
 
 

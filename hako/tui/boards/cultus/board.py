@@ -89,7 +89,7 @@ class GameBoard(Board):
         if self._step.picture or not town.turn.number:
             return ""
         turn = town.turn
-        return scene.texts.text("board.turn_left", number=turn.number, points=turn.points)
+        return scene.texts.text("board.turn_title", number=turn.number, points=turn.points)
 
     def possessions(self, seat: Seat) -> Sequence[str]:
         scene = self.scene

@@ -36,7 +36,7 @@ Chip: TypeAlias = tuple[BoardPlace, str, Style]
 PICTURE = 5
 """Columns of a picture, at least; so much is left free for one where there is none."""
 NAMED = 4
-"""Rows of a picture from which on a pawn has its name beside it."""
+"""Rows of a picture from which on a pawn has its name beside it, and roads are two cells wide."""
 
 
 class TownDrawing:
@@ -136,6 +136,11 @@ class TownDrawing:
         return min(2, self.step.picture) or 1
 
     @property
+    def _road_width(self) -> int:
+        """Rows or columns of a road."""
+        return 2 if self.step.picture >= NAMED else 1
+
+    @property
     def _pawn_row(self) -> int:
         """The row of a cell on which its pawn stands; another than that of the road."""
         return 1 if self.step.picture < 3 else self.step.picture
@@ -213,6 +218,8 @@ class TownDrawing:
                     start = x + self._beside + len(MONUMENTS[self.step.picture][-1])
                 length = x + self.wide - start if self.step.picture else 2
                 self.drawing.at(start, y + self._road_row).put(self._road(sign, length), style)
+                if self._road_width > 1:
+                    self.drawing.at(start, y + self._road_row + 1).put(sign * length, style)
         if row < self.geometry.rows:
             below = cell + self.geometry.columns
             sign, style = shared_parts.link(self.context, pair(cell, below), down=True)
@@ -222,8 +229,9 @@ class TownDrawing:
                 middle = x + self.picture // 2
                 first = y + (self.step.picture or self.high) + 1
                 for row in range(first, y + self.high - 1):
-                    self.drawing.at(middle, row).put(sign, style)
-                self.drawing.at(middle, y + self.high - 1).put(f"{sign}{gold}", style)
+                    self.drawing.at(middle, row).put(sign * self._road_width, style)
+                road = f"{sign * self._road_width}{gold}"
+                self.drawing.at(middle, y + self.high - 1).put(road, style)
 
     def _road(self, sign: str, length: int) -> str:
         """A road in so many cells, with what it pays where there is room."""
@@ -249,7 +257,7 @@ class TownDrawing:
         choices = [*shared_parts.choices(context)]
         yield "", [(place, text, self.ink.text) for place, text in choices]
         yield (
-            context.say("build"),
+            context.say("build", vp=context.cards.constants.monument_bonus_vp),
             [self._open_monument(card) for card in context.town.open_monuments],
         )
         yield (
@@ -306,7 +314,7 @@ class TownDrawing:
         start, offered, key = put.x, context.is_offered(place), context.key(place)
         sign = f"‹{key}›" if key else " "
         if place == context.cursor and offered:
-            sign = f"{context.symbols.pointer}{key}"
+            sign = f"{context.symbols.pointer}{key} "
         put.put(sign, self.ink.accent).put(text, self.ink.strong if offered else style)
         drawing.place(place, start, y, put.x - start)
         put.at(put.x + 2)

@@ -76,7 +76,7 @@ def choices(context: CultusContext) -> Iterator[tuple[BoardPlace, str]]:
     for place, actions in context.offered.items():
         match actions[0]:
             case AllotGold(cost, gold):
-                yield place, f"{cost}+{gold}"
+                yield place, context.say("split", cost=cost, gold=gold)
             case KeepCharacter(name):
                 character = context.cards.character[name]
                 text = character.name.text(context.texts.language)

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.engine.log.history import History
-from hako.tui.boards.window_regions import NOWHERE, Frame, FrameNeeds, board_size, frame
+from hako.tui.boards.window_regions import MOST_TEXT, NOWHERE, Frame, FrameNeeds, board_size, frame
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.hint_panel import HintPanel, least_rows
 from hako.tui.widgets.last_message_line import LastMessageLine
@@ -51,6 +51,8 @@ TableScreen.-side {
 """The style sheet of panels in the regions of a frame: the screen has the class `-framed` then, and
 `-side` where they stand beside the board."""
 
+FREE = frozenset({"text", "hint"})
+"""The kinds of panels that take rows which the list leaves free."""
 LEAST_TEXT = 3
 """Rows of a text beside the hint panel, at least, with its title."""
 
@@ -90,6 +92,15 @@ def _with_hint(regions: dict[str, Region]) -> dict[str, Region]:
     return {**regions, "text": text.shrink((0, 0, missing, 0)), "hint": hint}
 
 
+def with_free_rows(regions: dict[str, Region], free: int, wanted: int) -> dict[str, Region]:
+    """The regions with a text of the wanted rows, which stands in front of free rows of the list above."""
+    text, actions = regions.get("text", NOWHERE), regions.get("actions", NOWHERE)
+    taken = min(free, min(MOST_TEXT, wanted) - text.height)
+    if taken < 1 or not text.area or (text.x, text.y) != (actions.x, actions.bottom):
+        return regions
+    return {**regions, "text": Region(text.x, text.y - taken, text.width, text.height + taken)}
+
+
 class FrameLayout(Layout):
     """The frame of a table in a window with room for all panels."""
 
@@ -116,10 +127,14 @@ class FrameLayout(Layout):
         """The place of each panel in a window."""
         parent.pre_layout(self)
         regions = self.regions(size, any(isinstance(child, LastMessageLine) for child in children))
+        wanted = self._view.described.wanted_rows
+        regions = with_free_rows(regions, self._free_rows(), wanted)
         if any(isinstance(child, HintPanel) for child in children):
             regions = with_hint(regions)
         return [
-            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, int(name in self.above))
+            WidgetPlacement(
+                region, NULL_OFFSET, NULL_SPACING, child, int(name in self.above | FREE)
+            )
             for child in children
             if (region := regions.get(name := self.kind(child))) and region.area
         ]
@@ -163,11 +178,17 @@ class FrameLayout(Layout):
         if isinstance(view.controls, ActionList):
             view.controls.has_head = is_framed
             view.controls.about = self._list_title
+            view.described.rows_above = self._free_rows
             panels.append((view.controls, actions))
         for panel, region in panels if is_framed else ():
             if region.size != (panel.columns, panel.rows):
                 panel.lay_out(region.size)  # what fits is known before the first frame
         return has_changed
+
+    def _free_rows(self) -> int:
+        """The rows that the list leaves free for the text below it."""
+        controls = self._view.controls
+        return controls.free_rows if isinstance(controls, ActionList) else 0
 
     def _list_title(self) -> str:
         """The title of the list, for what the board has no row for."""

@@ -53,6 +53,7 @@ class Choosing(TableFeature[TableScreen]):
         decision = None if not scene or scene.seat is None else (scene.moment, scene.seat)
         if decision not in {None, self._decision}:
             self._decision = decision
+            screen.view.described.wanted_rows = 0
             screen.action_list.focus()
             screen.view.log_panel.follow()
         elif decision is None:
