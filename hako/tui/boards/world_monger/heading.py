@@ -110,10 +110,10 @@ def holdings(context: WorldMongerContext, seat: Seat) -> Sequence[str]:
     """The coins of a seat, and its Shares with their worth, in ever fewer words."""
     world, values = context.world, worth(context.world, seat)
     held = {row.id: row.shares[seat] for row in world.civilizations if row.shares[seat]}
-    ways = ("holding", "holding_short", "holding_shortest")
+    keys = ("holding", "holding_short", "holding_shortest")
     texts = []
     for key, term in (
-        *((way, "civilization") for way in ways),
+        *((key, "civilization") for key in keys),
         ("holding_short", "short_civilization"),
     ):
         shares = [
