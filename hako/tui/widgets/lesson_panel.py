@@ -222,7 +222,7 @@ class LessonProgress(LinePanel):
         width = sum(cell_width(score) + 1 for score in scores)
         line = self.line().at(1).put(self._title, ink.strong)
         line.at(line.x + 2).put(self._progress, ink.dim)
-        room = self.columns - line.x - width - (5 if scores else 3)
+        room = self.columns - line.x - width - (5 if scores else 2)
         done = room * self._done // max(1, self._steps)
         if room > 0:
             is_full = symbols is FULL

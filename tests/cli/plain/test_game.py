@@ -415,8 +415,8 @@ def test_sums_since_ones_last_turn_say_whose_they_are(person: Person) -> None:
 
     at = lines.index("Since your last turn")
     assert lines[at + 1 : at + 3] == [
-        "Ann: Celts 10 → 14 (+4), net worth 16 → 20 (+4)",
-        "Greedy: Celts 10 → 14 (+4), net worth 16 → 20 (+4)",
+        "Ann: net worth (Celts) 16 → 20 (+4)",
+        "Greedy: net worth (Celts) 16 → 20 (+4)",
     ]
 
 

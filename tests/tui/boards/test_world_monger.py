@@ -90,7 +90,18 @@ def test_the_smallest_step_keeps_heads_and_supply_in_sight(language: Language, s
             name, short = (texts.term(kind, pile.card) for kind in ("card", "short_card"))
             left = f"×{pile.left}" if pile.left else texts.text("board.none_left")
             below = "\n".join(text[2:])
-            assert name in below or f"{short}{pile.left}" in below or f"{short} {left}" in below
+            named = {name, *(f"{word}{pile.left}" for word in (short, name.split()[-1]))}
+            assert any(text in below for text in (*named, f"{short} {left}")), pile
+
+
+def test_in_a_single_row_piles_have_words_and_no_codes() -> None:
+    """A lesson has so many rows at 80x24; the heading names no worth that is not there."""
+    table = next(moments(WORLD_MONGER, 3, 1))
+    *_, heading, row = (line for line in lines(drawn(table, (80, 12))) if line.strip())
+    for pile in table.state.supply:
+        name = texts_of(table, "en").term("card", pile.card)
+        assert f"{name.split()[-1]}{pile.left}" in row
+    assert "Supply: cards left ─" in heading
 
 
 @every_step
@@ -554,3 +565,15 @@ def test_what_comes_is_told_in_the_order_of_the_round() -> None:
     ]
     last = put(table, replace(table.state, final_round=1))
     assert upcoming(last)[-1] == "the end Shares pay their end value"
+
+
+def test_shares_are_named_in_words_in_ever_fewer_cells() -> None:
+    """A number that is 1 goes before a name does; codes come last."""
+    table = at_an_investment(0, (1, 0, 0), (2, 0, 0))
+    names = [
+        texts_of(table, "en").term("civilization", row.id) for row in table.state.civilizations
+    ]
+    held = drawn(table, SIZES["M"]).possessions(0)
+    assert held[1].endswith(f"{names[0]} 1, {names[1]} 2")
+    assert held[2].endswith(f"  {names[0]}, 2 {names[1]}")
+    assert all(names[0] not in text for text in held[3:])

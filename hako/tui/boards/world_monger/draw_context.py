@@ -174,6 +174,10 @@ class WorldMongerContext(DrawContext[World, Cards]):
         """The short name of a card."""
         return self.texts.term("short_card", card)
 
+    def last_word(self, card: CardId) -> str:
+        """The last word of a card's name, such as "Ship" of a Merchant Ship."""
+        return self.card(card).split()[-1]
+
     def icon(self, card: CardId) -> str:
         """A dividend sign, or nothing."""
         return self.symbol("dividend") if card in self.cards.with_icon else ""

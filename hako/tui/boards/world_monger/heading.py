@@ -110,9 +110,12 @@ def holdings(context: WorldMongerContext, seat: Seat) -> Sequence[str]:
     """The coins of a seat, and its Shares with their worth, in ever fewer words."""
     world, values = context.world, worth(context.world, seat)
     held = {row.id: row.shares[seat] for row in world.civilizations if row.shares[seat]}
-    ways = (("holding", "civilization"), ("holding_short", "civilization"))
+    keys = ("holding", "holding_short", "holding_shortest")
     texts = []
-    for key, term in (*ways, ("holding_short", "short_civilization")):
+    for key, term in (
+        *((key, "civilization") for key in keys),
+        ("holding_short", "short_civilization"),
+    ):
         shares = [
             context.say(
                 key, count=count, civilization=context.texts.term(term, name), worth=values[name]

@@ -35,29 +35,34 @@ def draw_supply(context: WorldMongerContext, y: int, rows: int, *, has_ends: boo
     """Draw the heading and the piles in words, in so many rows; the next free row.
 
     In a single row there is no heading. Where rows are short, names are, too, and what a card is
-    worth is left out.
+    worth is left out: `Merchant Ship ×7 1`, `Merchant Ship ×7`, `Ship ×7`, `Ship7`, `SHP ×7`, `SHP7`.
     """
-    if rows > 1:
-        _heading(context, y, "supply_words_ends" if has_ends else "supply_words")
-        y, rows = y + 1, rows - 1
+    has_heading = rows > 1
+    rows -= has_heading
     piles = context.world.supply
     width = context.drawing.width
-    columns, lines = 0, list[Sequence[_PileText]]()
-    is_tight = False
-    for name, has_worth, is_even in (
-        (context.card, True, True),
-        (context.card, True, False),
-        (context.card, False, False),
-        (context.short, True, False),
-        (context.short, False, False),
+    columns, lines, has_worth, is_tight = 0, list[Sequence[_PileText]](), False, False
+    for name, has_worth, layout in (
+        (context.card, True, "even"),
+        (context.card, True, "loose"),
+        (context.card, False, "loose"),
+        (context.last_word, False, "loose"),
+        (context.last_word, False, "tight"),
+        (context.short, True, "loose"),
+        (context.short, False, "loose"),
+        (context.short, False, "tight"),
     ):
+        is_tight = layout == "tight"
         texts = [_text(context, pile, name(pile.card), has_worth, has_ends) for pile in piles]
-        columns = width // (max(text.cells for text in texts) + 3) if is_even else 0
-        lines = [*_even(texts, columns)] if is_even else [*_broken(texts, width - 1)]
+        columns = width // (max(text.cells for text in texts) + 3) if layout == "even" else 0
+        gap = -1 if is_tight else 2
+        lines = [*(_even(texts, columns) if columns else _broken(texts, width - 1, gap))]
         if len(lines) <= rows:
             break
-    else:
-        is_tight, lines = True, [*_broken(texts, width - 1, gap=-1)]
+    if has_heading:
+        worth_key = "supply_words_ends" if has_ends else "supply_words"
+        _heading(context, y, worth_key if has_worth else "supply_left")
+    y += has_heading
     for row, line in enumerate(lines, y):
         _row(context, row, line, width // columns if columns else 0, is_tight=is_tight)
     return y + len(lines)
