@@ -13,7 +13,7 @@ from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.determinization import dealt
 from hako.content.cultus.evaluation import evaluate
-from hako.content.cultus.gain_sources import income
+from hako.content.cultus.event_income import income
 from hako.content.cultus.quiescence import quiet_action
 from hako.content.cultus.scoring import parts
 from hako.content.cultus.state import SECRETS, RoadsPay, Ruler, Town

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from hako.content.cultus.event_income import income
 from hako.content.cultus.events.monuments import BonusScored, MonumentBuilt, SiteScored
-from hako.content.cultus.gain_sources import income
 from hako.content.cultus.state import Ruler, Town
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.model import Seat

@@ -25,8 +25,8 @@ from hako.content.quo_vadis.quiescence import quiet_action
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.area_selection import faith_for
 from hako.content.quo_vadis.steps.build import BuildOn
-from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
 from hako.content.quo_vadis.steps.place import PlaceFurther
+from hako.content.quo_vadis.steps.resolve_card import Convert, MoveWorkers
 from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.table_description import TRACKS
 from hako.content.quo_vadis.war_forecast import chances, forecast, least_chance

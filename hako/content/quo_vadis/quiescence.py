@@ -25,9 +25,15 @@ from hako.content.quo_vadis.steps.end_phase import (
     ChooseTerrain,
     ClimbStairway,
 )
-from hako.content.quo_vadis.steps.epics import Convert, DiscardCards, March, MoveWorkers, Prosper
 from hako.content.quo_vadis.steps.place import PlaceFirst, PlaceFurther
 from hako.content.quo_vadis.steps.play_card import UseRenaissance
+from hako.content.quo_vadis.steps.resolve_card import (
+    Convert,
+    DiscardCards,
+    March,
+    MoveWorkers,
+    Prosper,
+)
 from hako.content.quo_vadis.steps.war import CallTruce, GoOn
 from hako.content.quo_vadis.steps.war_losses import GainAny, PickReturning, Retreat
 from hako.content.quo_vadis.steps.wrath import StrikeArea

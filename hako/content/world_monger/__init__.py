@@ -13,7 +13,7 @@ from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.control import control
 from hako.content.world_monger.evaluation import evaluate
-from hako.content.world_monger.gain_sources import income
+from hako.content.world_monger.event_income import income
 from hako.content.world_monger.net_worth import best_sale, is_ending, net_worth, worth
 from hako.content.world_monger.quiescence import quiet_action
 from hako.content.world_monger.state import COINS, SECRETS, World, quote

@@ -18,14 +18,14 @@ from hako.content.cover import SIDE
 from hako.tui.apps.game_app import GameApp
 from hako.tui.box_uses import BoxUse
 from hako.tui.screens.base import Direction, focus_toward
-from hako.tui.screens.box_arrangements import (
-    BoxArrangement,
+from hako.tui.screens.box_artwork import BoxArtwork
+from hako.tui.screens.box_drawing import (
+    BoxDrawing,
     BoxList,
     BoxPlaces,
     BoxScene,
     draw_cover,
 )
-from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.theme.line_breaking import wrap
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
@@ -136,7 +136,7 @@ class Boxes(BoxPanel, can_focus=True):
         super().__init__()
         self.boxes = tuple(boxes)
         self.step: BoxStep = step
-        self._shape: BoxArrangement = BoxList(len(self.boxes), 2)
+        self._shape: BoxDrawing = BoxList(len(self.boxes), 2)
 
     @property
     def box(self) -> BoxArtwork:
@@ -162,7 +162,7 @@ class Boxes(BoxPanel, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
         return self._shape_of(width).height
 
-    def _shape_of(self, width: int) -> BoxArrangement:
+    def _shape_of(self, width: int) -> BoxDrawing:
         count, scene = len(self.boxes), self._scene
         match self.step:
             case "lines":

@@ -10,9 +10,9 @@ from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.map_queries import place_price
 from hako.content.quo_vadis.steps.area_selection import ChooseArea, GenesisBegins, RaiseTide
 from hako.content.quo_vadis.steps.build import BuildPhase
-from hako.content.quo_vadis.steps.epics import GenesisEnd, March
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
+from hako.content.quo_vadis.steps.resolve_card import GenesisEnd, March
 from tests.rules.quo_vadis.table import at, doing, war
 
 

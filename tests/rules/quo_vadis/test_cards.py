@@ -9,7 +9,7 @@ from hako.content.quo_vadis.events.area_and_genesis import ActionsCounted
 from hako.content.quo_vadis.events.gains import Gained, VpGained
 from hako.content.quo_vadis.generation_change_terms import change_pays
 from hako.content.quo_vadis.steps.area_selection import ChooseArea
-from hako.content.quo_vadis.steps.epics import DiscardCards, MoveWorkers, Prosper
+from hako.content.quo_vadis.steps.resolve_card import DiscardCards, MoveWorkers, Prosper
 from tests.rules.quo_vadis.table import playing
 
 # ------------------------------------------------------------ generations

@@ -16,8 +16,8 @@ from hako.content.quo_vadis.steps.area_selection import (
 )
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
-from hako.content.quo_vadis.steps.epics import GenesisEnd
 from hako.content.quo_vadis.steps.play_card import PlayCard
+from hako.content.quo_vadis.steps.resolve_card import GenesisEnd
 from hako.content.quo_vadis.steps.war import CallTruce
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.content.quo_vadis.working_skills import hand_max, suited

@@ -23,7 +23,7 @@ from hako.content.quo_vadis.events.gains import SkillUsed
 from hako.content.quo_vadis.generation_change_terms import beseech_cost, may_change
 from hako.content.quo_vadis.skill_effects import EpicId
 from hako.content.quo_vadis.state import World
-from hako.content.quo_vadis.steps.epics import ResolveCard
+from hako.content.quo_vadis.steps.resolve_card import ResolveCard
 from hako.content.quo_vadis.working_skills import amount, can
 from hako.engine.i18n.lazy_text import LazyText
 from hako.engine.rules.chance import Chance

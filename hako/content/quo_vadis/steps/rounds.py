@@ -12,9 +12,9 @@ from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.area_selection import ChooseArea, GenesisBegins, TurnStart
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end_phase import EndPhase
-from hako.content.quo_vadis.steps.epics import GenesisEnd
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play_card import PlayCard
+from hako.content.quo_vadis.steps.resolve_card import GenesisEnd
 from hako.content.quo_vadis.steps.shared_effects import ascend
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath

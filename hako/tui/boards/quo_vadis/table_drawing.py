@@ -35,7 +35,7 @@ from hako.tui.boards.quo_vadis.hand_cards import (
     hand_edges,
     hand_row,
 )
-from hako.tui.boards.quo_vadis.home_rows import (
+from hako.tui.boards.quo_vadis.own_seat_rows import (
     OWN_WIDTH,
     home_rows,
     legend_rows,

@@ -1,11 +1,4 @@
-"""The rows of the home seat: tracks, pieces at home, and a legend.
-
-■B Ben                  genesis cards                          ╭Blessing─────╮ ╭Miracle──────╮╮
-spirit ░░░░░            ╭───╮┏━━━┓┏━━━┓          ╭──────╮      │each action: │ │each action: ││
-food   █████            │ 1 │┃ 2 ┃┃ 3 ┃ (4)  (5) │ FREE │      │+1 spirit.   │ │+1 faith     ││
-hand                    ╰───╯┗━━━┛┗━━━┛          ╰──────╯      ╰─────────────╯ ╰─────────────╯╯
-╭Blessing────╮
-"""
+"""The rows of the viewer's own seat: tracks, pile, and pieces at home; and the legend of the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrangements of boxes on the shelf: where each stands, and how its lines are drawn.
+"""Drawings of boxes on the shelf: where each stands, and how its lines are drawn.
 
 BoxList      a line or two each with the spine, on a plank
 BoxPlaces    a cover each with words below it, in rows of one or more places
@@ -57,8 +57,8 @@ class BoxScene(NamedTuple):
         return self.ink.warn if use is not None and not use.played else self.ink.dim
 
 
-class BoxArrangement(Protocol):
-    """An arrangement of boxes."""
+class BoxDrawing(Protocol):
+    """A drawing of boxes."""
 
     height: int
     """Lines that it takes."""

@@ -1,4 +1,4 @@
-"""The sources of coins in World Monger."""
+"""The coins that an event of World Monger pays, with their source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sources of points in Cultus."""
+"""The points that an event of Cultus pays, with their source."""
 
 from __future__ import annotations
 
