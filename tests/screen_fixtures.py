@@ -22,10 +22,12 @@ from textual.widgets import Input  # noqa: E402 - see above
 from hako.tui.apps.unasked_screens import UnaskedScreens  # noqa: E402 - see above
 from hako.tui.terminal.textual_patches import repair_textual  # noqa: E402 - see above
 from hako.tui.widgets.action_list import ActionList  # noqa: E402 - see above
+from tests.tui.pilot_patch import wait_for_the_busy  # noqa: E402 - see above
 from tests.tui.whole_app import Installation  # noqa: E402 - see above
 
 # as every app of hako does: style sheets are read once for all apps, not once for each
 repair_textual()
+wait_for_the_busy()
 
 
 @pytest.fixture(autouse=True)

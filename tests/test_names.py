@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import hako
 
@@ -113,34 +114,55 @@ STORED = {
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@cache
-def files() -> dict[str, ast.Module]:
-    """The syntax tree of each file of hako, by its path in the package."""
-    return _trees(ROOT)
+KINDS = (*FUNCTIONS, ast.ClassDef, ast.AnnAssign, ast.Expr, ast.Name, ast.arg)
+"""Kinds of nodes that are looked at; of names alone those that something is put into."""
+
+Nodes: TypeAlias = Mapping[type[ast.AST], Sequence[tuple[str, ast.AST]]]
+"""Nodes by their kind, each with its file."""
 
 
 @cache
-def other_files() -> dict[str, ast.Module]:
-    """The syntax tree of each test and bench, by its path in the project."""
-    return {
-        f"{folder}/{name}": tree
-        for folder in ("tests", "bench")
-        for name, tree in _trees(PROJECT / folder).items()
-        if not name.startswith("peers/")  # they have the others' words
-    }
+def files() -> tuple[str, ...]:
+    """Each file of hako, by its path in the package."""
+    return (*_names_in(ROOT),)
 
 
-def _trees(root: Path) -> dict[str, ast.Module]:
-    paths = sorted(root.rglob("*.py"))
-    return {path.relative_to(root).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
+def _names_in(root: Path) -> Iterator[str]:
+    return (path.relative_to(root).as_posix() for path in sorted(root.rglob("*.py")))
+
+
+@cache
+def _own_nodes() -> Nodes:
+    return _walked({name: ROOT / name for name in files()})
+
+
+@cache
+def _other_nodes() -> Nodes:
+    return _walked(
+        {
+            f"{folder}/{name}": PROJECT / folder / name
+            for folder in ("tests", "bench")
+            for name in _names_in(PROJECT / folder)
+            if not name.startswith("peers/")  # they have the others' words
+        }
+    )
+
+
+def _walked(paths: Mapping[str, Path]) -> Nodes:
+    """The nodes of all files: to walk through two thousand files takes seconds each time."""
+    nodes: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {kind: [] for kind in KINDS}
+    for name, path in paths.items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if type(node) in nodes and not isinstance(getattr(node, "ctx", None), ast.Load):
+                nodes[type(node)].append((name, node))
+    return nodes
 
 
 def nodes(*kinds: type[ast.AST], is_all: bool = False) -> Iterator[tuple[str, ast.AST]]:
     """Nodes of the package with the names of their files; of tests and benches, too, if `is_all`."""
-    for name, tree in (files() | other_files() if is_all else files()).items():
-        for node in ast.walk(tree):
-            if isinstance(node, kinds):
-                yield name, node
+    for walked in (_own_nodes(), _other_nodes()) if is_all else (_own_nodes(),):
+        for kind in kinds:
+            yield from walked[kind]
 
 
 def test_a_variable_is_named_by_what_it_holds() -> None:

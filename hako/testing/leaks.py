@@ -89,9 +89,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """The paths at which two values differ, with the first one's leaves; none if it has nothing there."""
-    if one is other or one is None:
-        return
-    if isinstance(one, str | int) and one == other:
+    if one is other or one is None or one == other:
         return
     kind = KIND[type(one)]
     if kind is None:

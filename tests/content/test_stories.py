@@ -296,6 +296,8 @@ def test_every_story_fits_80_columns_and_tells_all(game: str, language: Any) -> 
         assert max(map(len, band_text(story, texts, 76))) <= 76
         words = Counter(label.text for line in lines for label in line)
         assert not Counter(label.text for line in wide for label in line) - words
+        if story.is_account:  # its sum stands in the rows of what it adds up
+            assert len(band_lines(story, texts, 77)) == len(wide)
 
 
 def test_a_game_that_goes_on_has_no_story() -> None:

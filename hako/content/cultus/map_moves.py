@@ -82,12 +82,18 @@ def medal_worth(town: Town) -> int:
 
 def paying_pairs(town: Town) -> Mapping[Pair, IncomeId]:
     """All pairs of adjacent cells that match an open income card, paid in this turn or not."""
-    incomes = {}
-    for one, other in town.geometry.pairs:
-        space = paying_space(town, town.icons[one], town.icons[other])
-        if space is not None:
-            incomes[one, other] = space.income
-    return incomes
+    by_icons: dict[tuple[IconId | None, IconId | None], IncomeId] = {}
+    for space in town.row:
+        if not space.is_gold:
+            one, other = town.content.income[space.income].icons
+            by_icons.setdefault((one, other), space.income)
+            by_icons.setdefault((other, one), space.income)
+    icons = town.icons
+    return {
+        pair: by_icons[both]
+        for pair in town.geometry.pairs
+        if (both := (icons[pair[0]], icons[pair[1]])) in by_icons
+    }
 
 
 # ------------------------------------------------------------ laying cards

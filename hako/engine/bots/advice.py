@@ -197,9 +197,9 @@ def _advice(observation: Observation, thought: SearchState) -> Advice:
 
 
 def reason_for(advice: Advice, observation: Observation, texts: Catalogue) -> str:
-    """The reason for an advice in a few sentences; empty where there is no choice."""
+    """The reason for an advice in a few sentences."""
     if advice.other is None:
-        return ""
+        return texts.text("advice.only")
     other = noted(observation, advice.other, texts)
     sentence = texts.text(f"advice.{advice.grounds}", other=other, **advice.figures)
     gap = "" if texts.language == "ja" else " "

@@ -29,6 +29,10 @@ from hako.engine.rules.model import Seat, State
 ERRORS = 2.0
 """The number of standard errors from which on a difference is certain."""
 
+ERRORS_OF_MANY = 3.0
+"""The same where many differences are looked at and the largest ones told: of sixty between equal
+chances two reach ERRORS, and one in ten times one reaches this."""
+
 
 class Estimate(Struct, frozen=True):
     """A chance to win, 0 to 1, that was measured."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from hako.engine.bots.estimates import mean_of
+from hako.engine.bots.estimates import ERRORS_OF_MANY, mean_of
 from hako.engine.bots.rollouts import Playout
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.rules.model import Seat
@@ -142,8 +142,8 @@ def _reason(part: str, worlds: Sequence[int]) -> Reason | None:
     least = SOONER if part == TURNS else WORTH
     if event:
         least = OFTEN if measure in ("more", "fewer") else SOONER
-    if len(worlds) < LEAST or not gain.is_certain or abs(gain.mean) < least:
-        return None
+    if len(worlds) < LEAST or abs(gain.mean) < max(least, ERRORS_OF_MANY * gain.error):
+        return None  # it is one of a dozen parts and events
     if not event:
         return Reason(part, gain.mean)
     ahead, behind = (sum(sign * number > 0 for number in worlds) for sign in (1, -1))

@@ -33,4 +33,9 @@ def accuracy_of(turns: Sequence[JudgedTurn]) -> float | None:
     """
     if not any(turn.is_done for turn in turns) or not any(turn.loss > 0 for turn in turns):
         return None
-    return sum(100 * exp(-DECAY * 100 * max(0.0, turn.loss)) for turn in turns) / len(turns)
+    return 100 * sum(accuracy_after(max(0.0, turn.loss)) for turn in turns) / len(turns)
+
+
+def accuracy_after(loss: float) -> float:
+    """The accuracy of a turn that lost so much of the chance to win, 0 to 1."""
+    return exp(-DECAY * 100 * loss)

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.estimates import ERRORS
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.review.accuracy import accuracy_after
 from hako.engine.review.judgement import MISTAKE
 from hako.engine.review.luck import LuckShare
 from hako.engine.review.retried_game_comparison import axes, comparison_text
@@ -18,13 +18,15 @@ from hako.engine.transcript.chart import Series
 from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.transcript import TranscriptPart
 
+TENTH = 0.1
+"""The share of a review up to which a digit more of it is told: its first tenth may take minutes."""
+
 
 def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
     """The report as parts of a transcript."""
-    points, errors = f"{100 * MISTAKE:g}", f"{ERRORS:g}"
     yield TranscriptPart(
         texts.text("review.title"),
-        tuple(_about(report, texts, points=points, errors=errors)),
+        tuple(_about(report, texts)),
         texts.text("review.curve") if report.curve else "",
         tuple(chart(racers(report), axes(texts))) if report.curve else (),
     )
@@ -54,13 +56,21 @@ def report_text(report: Report, texts: Catalogue) -> Iterator[TranscriptPart]:
         yield comparison_text(report.endings, texts)
 
 
-def _about(report: Report, texts: Catalogue, **limits: str) -> Iterator[str]:
+def _about(report: Report, texts: Catalogue) -> Iterator[str]:
     if not report.is_done:
-        yield texts.text("review.unsure", share=f"{report.share:.0%}")
+        yield unsure_text(report, texts)
     yield from (seat_text(seat, texts) for seat in report.seats)
-    yield texts.text("review.measure", **limits)
+    yield texts.text("review.measure", points=f"{100 * MISTAKE:g}")
+    if any(seat.accuracy is not None for seat in report.seats):
+        yield texts.text("review.accuracy", ten=f"{100 * accuracy_after(0.1):.0f}")
     if not report.is_measured:
         yield texts.text("review.unmeasured")
+
+
+def unsure_text(report: Report, texts: Catalogue) -> str:
+    """The sentence about how far a review is."""
+    digits = 0 if report.share >= TENTH else 1
+    return texts.text("review.unsure", share=f"{report.share:.{digits}%}")
 
 
 def seat_text(seat: SeatReport, texts: Catalogue) -> str:
@@ -89,7 +99,8 @@ def turning_point_text(point: TurningPoint, texts: Catalogue) -> str:
 def mistake_text(mistake: Mistake, texts: Catalogue) -> str:
     """The sentences about a mistake: what it lost, what was better, and the reason."""
     key = "review.missed" if mistake.is_missed_win else "review.mistake"
-    return texts.text(key, **_placed(mistake, texts)).strip()
+    because = texts.text("review.why", reasons=mistake.why) if mistake.why else ""
+    return texts.text(key, because=because, **_placed(mistake, texts)).strip()
 
 
 def short_text(finding: SeatReport | TurningPoint | Mistake, texts: Catalogue) -> str:

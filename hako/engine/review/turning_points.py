@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
-from hako.engine.bots.estimates import ERRORS, weights_of
+from hako.engine.bots.estimates import ERRORS, ERRORS_OF_MANY, weights_of
+from hako.engine.bots.turn_lines import lead
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.position import Position
@@ -68,8 +69,8 @@ class _Change(NamedTuple):
 
     @property
     def is_told(self) -> bool:
-        """True if it is large, and certain."""
-        return abs(self.mean) >= max(TURNED, ERRORS * self.error)
+        """True if it is large, and certain though it is one of many."""
+        return abs(self.mean) >= max(TURNED, ERRORS_OF_MANY * self.error)
 
 
 def turning_points(
@@ -253,15 +254,27 @@ def _choice_sentence(position: Position[Any], texts: Catalogue) -> str:
 def _paid(table: History[Any], change: _Change, texts: Catalogue) -> Iterator[tuple[float, str]]:
     """The events of a span that served its seat, or the others where it lost, with their points.
 
-    Events that the game counts, such as a monument, stand before all points.
+    Events that the game counts, such as a monument, stand before all points. Points are those that
+    came in, or by which the seat's lead changed: what takes points from a rival pays nobody.
     """
     for position in change.span:
-        for event in events(seen(table, position, None).then):
+        state = state_before(table, position)
+        lead_before = lead(table.game, state, change.seat)
+        shown = events(seen(table, position, None).then)
+        for full, event in zip(events(position.record.then), shown, strict=True):
+            state = full.apply(state)
+            lead_after = lead(table.game, state, change.seat)
+            gained = (lead_after - lead_before) * (1 if change.mean > 0 else -1)
+            lead_before = lead_after
             income = table.game.income(event)
             seat = event.seat_concerned if income is None else income.seat
             points = inf if event.counts else 0.0 if income is None else float(income.points)
             serves = (event.counts == "against") == (seat != change.seat)
-            if points > 0 and seat is not None and serves == (change.mean > 0):
+            if seat is None or serves != (change.mean > 0):
+                points = 0.0
+            if table.game.is_won_by_score and not (event.quiet or event.opens):
+                points = max(points, gained)
+            if points > 0:
                 yield points, texts.render(event)
 
 

@@ -1,7 +1,7 @@
 """Accounts: the figures of a seat between two positions, with what changed each, and their total.
 
 The rows of an account add up: each shows a value before and now, and the parts of the score of a game
-with several parts have their total below them.
+with several parts have their total below them. Where one part alone changed, its total tells that.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def account(
     """The rows of a seat's account over positions that follow each other, as a reader may know them.
 
     It begins after the reader's own choice, if that is the first. Each row with the number of the last
-    position that changed it; None for a total.
+    position that changed it; None for a total of several.
     """
     game, start = table.game, after_own_choice(table, moments[0], reader)
     end = table.view_at(moments[-1], reader)
@@ -82,6 +82,10 @@ def account(
     if not names:
         return
     causes = _causes(table, moments, seat, reader)
+    totals = [game.progress(state)[1][seat] for state in (start, end)]
+    has_parts = sum(table_name == "part" for table_name, _ in {**was, **now}) > 1
+    has_total = has_parts and totals[0] != totals[1]
+    is_alone = has_total and sum(name[0] == "part" for name in names) == 1
     for name in names:
         happened = causes.get(name, [])
         note = game.part_note(start, end, seat, name[1]) if name[0] == "part" else None
@@ -91,10 +95,12 @@ def account(
         )
         moment = happened[-1].moment if happened else moments[-1].number
         label = texts.term(*name) if name[0] else score_name(texts)
-        yield AccountRow(label, sentences, was.get(name, 0), now.get(name, 0)), moment
-    totals = [game.progress(state)[1][seat] for state in (start, end)]
-    has_parts = sum(table_name == "part" for table_name, _ in {**was, **now}) > 1
-    if has_parts and totals[0] != totals[1]:
+        if is_alone and name[0] == "part":
+            label = texts.text("since.score_part", score=score_name(texts), part=label)
+            yield AccountRow(label, sentences, totals[0], totals[1], is_total=True), moment
+        else:
+            yield AccountRow(label, sentences, was.get(name, 0), now.get(name, 0)), moment
+    if has_total and not is_alone:
         yield AccountRow(score_name(texts), (), totals[0], totals[1], is_total=True), None
 
 

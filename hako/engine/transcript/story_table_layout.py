@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Any, NamedTuple
 
 from hako.engine.i18n.catalogue import Catalogue
@@ -16,8 +16,8 @@ from hako.engine.rules.story_table import Story, StoryBand, StoryCell, StoryMome
 from hako.engine.transcript.chart import SIGNS
 from hako.engine.transcript.transcript import TranscriptPart
 
-GAP = 2
-"""Cells between two columns."""
+GAPS = (2, 1)
+"""Cells between two columns, where all fit so; else the first."""
 
 NAME = 14
 """Cells of a name, at most."""
@@ -65,25 +65,27 @@ def band_lines(
 ) -> list[list[StoryLabel]]:
     """The lines of a band in at most so many cells; columns that do not fit follow below."""
     heads = [StoryRow(LazyText(""), band.heads)] if band.heads else []
-    for named in filter(None, (band.in_full, band.rows)):
+    for named, gap in product(filter(None, (band.in_full, band.rows)), GAPS):
         rows = [*heads, *named]
         first = max(_width(_label(row, texts, signs)) for row in named)
         columns = _columns(rows, texts, signs)
-        if first + sum(GAP + cells for cells in columns) <= width:
+        if first + sum(gap + cells for cells in columns) <= width:
             break
+    else:
+        gap = GAPS[0]
     lines: list[list[StoryLabel]] = []
     start = 0
     while start < len(columns) or not lines:
-        end = _fitting(columns, start, width - first - GAP)
+        end = _fitting(columns, start, width - first - gap, gap)
         for number, row in enumerate(rows):
             is_head = bool(band.heads) and number == 0
             line = [] if is_head else [*_placed(0, _label(row, texts, signs))]
-            x = first + GAP if first else 0
+            x = first + gap if first else 0
             for column in range(start, end):
                 if column < len(row.cells):
                     parts = _parts(row.cells[column], texts, signs)
                     line += _placed(x, parts, is_dim=is_head)
-                x += columns[column] + GAP
+                x += columns[column] + gap
             lines.append(line)
         start = end
     return lines
@@ -155,8 +157,8 @@ def _columns(rows: Sequence[StoryRow], texts: Catalogue, signs: Sequence[str]) -
     ]
 
 
-def _fitting(columns: Sequence[int], start: int, room: int) -> int:
+def _fitting(columns: Sequence[int], start: int, room: int, gap: int) -> int:
     """The end of the columns from `start` on that fit so many cells; at least one does."""
-    ends = accumulate(width + GAP for width in columns[start:])
-    fitting = sum(end - GAP <= room for end in ends)
+    ends = accumulate(width + gap for width in columns[start:])
+    fitting = sum(end - gap <= room for end in ends)
     return start + max(1, fitting)

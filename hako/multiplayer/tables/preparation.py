@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
+from threading import get_native_id
 
+from hako.engine.bots.worker_pool import NICENESS
 from hako.engine.log.history import StaleTable
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.model import Seat
@@ -134,5 +138,12 @@ class Preparation:
 
 @cache
 def _shuffle_executor() -> ThreadPoolExecutor:
-    """Executor that computes one seed at a time: each takes 128 MiB."""
-    return ThreadPoolExecutor(1, "shuffler")
+    """Executor that computes one seed at a time: each takes 128 MiB, and a core for half a second."""
+    return ThreadPoolExecutor(1, "shuffler", _lower_priority)
+
+
+def _lower_priority() -> None:
+    """Let the event loop come first where this thread shares a core with it."""
+    if sys.platform == "linux":  # elsewhere it would be the priority of the whole process
+        niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0))
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), niceness)

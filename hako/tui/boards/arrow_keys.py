@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -70,3 +70,10 @@ class _ArrowStep(NamedTuple):
 def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
     """The distance of two points of a board; a cell is about twice as high as wide."""
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
+
+
+def nearest_place(places: Mapping[BoardPlace, Region], lost: Region | None) -> BoardPlace | None:
+    """The place nearest to a lost region; the first one without a lost region."""
+    if lost is None:
+        return next(iter(places), None)
+    return min(places, key=lambda place: distance(lost.center, places[place].center), default=None)

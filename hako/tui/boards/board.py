@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,19 +14,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
-from hako.tui.boards.arrow_keys import distance, next_place
+from hako.tui.boards.arrow_keys import nearest_place, next_place
 from hako.tui.boards.board_base import BoardBase
+from hako.tui.boards.digit_keys import digit_keys
 from hako.tui.boards.place_canvas import BoardPlace
 from hako.tui.widgets.line_overlays import with_style
 from hako.tui.widgets.table_model import TableModel
 
 RIGHT = 3
 """The right button of the mouse."""
-
-DIGITS = 9
-"""Actions of the list that have a digit as their key."""
 
 
 class PlacePointed(NamedTuple):
@@ -112,15 +110,37 @@ class Board(BoardBase, can_focus=True):
         self._lean = 1
         self._clicked: BoardPlace | None = None
         """The place that the mouse has pointed at, until the cursor moves otherwise."""
+        self._is_held = False
+        """True while a new scene waits for its cursor, so that both are drawn at once."""
+        self._is_stale = False
+        """True if the scene has not been drawn yet."""
 
     # ------------------------------------------------------------------ showing
 
+    @contextmanager
+    def drawn_once(self) -> Iterator[None]:
+        """Draw a scene that is set within as soon as it is pointed at, or at the end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Draw the scene, if it has not been drawn yet."""
+        if self._is_stale:
+            self.repaint()
+            self._show_cursor()
+
     def actions_at(self, place: BoardPlace) -> tuple[Action, ...]:
         """The actions that may be chosen at a place now."""
+        self._catch_up()
         return self.offered.get(place, ())
 
     def key(self, place: BoardPlace) -> str:
         """The digit that plays an action of a place at once, or two; empty for none."""
+        self._catch_up()
         return self._keys.get(place, "")
 
     def shows(self, place: BoardPlace) -> bool:
@@ -141,9 +161,14 @@ class Board(BoardBase, can_focus=True):
         """Mark the place of an action highlighted in another panel, if it is drawn."""
         before, place = self.cursor, self.place_of(action)
         self._led_to, self._clicked = action, None
+        if self._is_stale and self.scene is not None and self.columns:
+            self._take_pages(self.scene)
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
+        if self._is_stale:
+            self._catch_up()
+            return
         self._follow()
         self._repaint_cursor(before, place)
         if self.places and self.cursor not in self.places:
@@ -160,6 +185,7 @@ class Board(BoardBase, can_focus=True):
 
     def redraw(self) -> None:
         """Draw everything again; only lines that differ are refreshed."""
+        self._is_stale = False
         if self.scene is None or not self.columns:
             return
         self.offered = {}
@@ -199,8 +225,9 @@ class Board(BoardBase, can_focus=True):
             # the list begins with the first action; so does the mark on the board
             self.set_reactive(Board.cursor, None)
             self._left = None
-        self.repaint()
-        self._show_cursor()
+        self._is_stale = True
+        if not self._is_held:
+            self._catch_up()
 
     def watch_page(self) -> None:
         self.repaint()
@@ -324,18 +351,9 @@ class Board(BoardBase, can_focus=True):
     def _digits(
         self, actions: Sequence[Action], places: Sequence[BoardPlace | None]
     ) -> dict[BoardPlace, str]:
-        """The keys of each place, as in the list: those of the first action there that has any."""
-        place_of = dict(zip(map(id, actions), places, strict=True))
+        """The keys of each place, see `digit_keys`."""
         folds = self.scene.folds if self.scene else frozenset[str]()
-        rows = group_actions(actions, folds)[:DIGITS]
-        digits: dict[BoardPlace, str] = {}
-        for number, row in enumerate(rows, 1):
-            if len(row.actions) == 1:
-                digits.setdefault(place_of[id(row.actions[0])], str(number))
-            elif self.has_keys_within:
-                for part, action in enumerate(row.actions[:DIGITS], 1):
-                    digits.setdefault(place_of[id(action)], f"{number}{part}")
-        return digits
+        return digit_keys(actions, places, folds, within=self.has_keys_within)
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
@@ -362,17 +380,9 @@ class Board(BoardBase, can_focus=True):
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
     def _nearest(self, lost: Region | None) -> BoardPlace | None:
-        """The place nearest to a lost region, among those with actions if there are any.
-
-        The first of all without a lost region.
-        """
-        places = [place for place in self.offered if place in self.places] or list(self.places)
-        if lost is None:
-            return next(iter(places), None)
-        centre = lost.center
-        return min(
-            places, key=lambda place: distance(centre, self.places[place].center), default=None
-        )
+        """The place nearest to a lost region, among those with actions if there are any."""
+        offered = {place: self.places[place] for place in self.offered if place in self.places}
+        return nearest_place(offered or self.places, lost)
 
     def _show_cursor(self) -> None:
         self._reveal(self.cursor)

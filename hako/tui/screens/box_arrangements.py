@@ -14,6 +14,8 @@ from rich.style import Style
 
 from hako.content.cover import SIDE
 from hako.engine.i18n.catalogue import Catalogue
+from hako.engine.i18n.width import cell_width
+from hako.tui.box_uses import short_name
 from hako.tui.screens.base import Direction
 from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.theme.line_breaking import wrap
@@ -111,7 +113,7 @@ class BoxList:
             sides = (box.minutes(texts),)
         for row, side in enumerate(sides):
             room = right - left - 2 - len(side)
-            text = box.name(texts) if row == 0 else self._second(box, scene)
+            text = _name_in(box, texts, room) if row == 0 else self._second(box, scene)
             style = scene.name_style(index) if row == 0 else self._second_style(scene, index)
             canvas.at(left, y + row).put(shortened(text, room, canvas.symbols), style)
             canvas.at(0, y + row).ending_at(right, side, ink.dim)
@@ -180,14 +182,15 @@ class BoxPlaces:
         return self._words == "many"
 
     def _lines_below(self, box: BoxArtwork, texts: Catalogue) -> list[str]:
-        """The lines below the name, each at most as wide as the cover."""
+        """The lines below a cover, each at most as wide as that."""
         room = min(self.cover[0], self._pitch - 3)
+        name = _name_in(box, texts, self._pitch - 3)
         if not self._is_wide:
-            return [box.name(texts), box.use_text(texts)]
+            return [name, box.use_text(texts)]
         about = "  ".join(filter(None, (box.players(texts), box.minutes(texts))))
         lines = wrap(box.tagline(texts), room)
         designer = wrap(box.box.designer, room)
-        return [box.name(texts), *lines, about, *designer, box.use_text(texts)]
+        return [name, *lines, about, *designer, box.use_text(texts)]
 
     def _corner(self, index: int) -> tuple[int, int]:
         """The first cell of a place."""
@@ -277,3 +280,9 @@ def put_segments(canvas: Canvas, x: int, y: int, line: Iterable[Segment]) -> Non
     for text, style, _ in line:
         canvas.at(x, y).put(text, style or Style.null())
         x += len(text)
+
+
+def _name_in(box: BoxArtwork, texts: Catalogue, cells: int) -> str:
+    """The name of a game, without its second title or its version where it has no such room."""
+    name = box.name(texts)
+    return name if cell_width(name) <= cells else short_name(name)

@@ -148,7 +148,9 @@ class LobbyScreen(AppScreen[None]):
     def _show_text(self, where: str, words: str) -> None:
         """Show words in which there are names, in signs that the terminal can draw."""
         lines = map(SYMBOLS[self.app.appearance.symbols].spell, words.splitlines())
-        self.query_one(where, Static).update("\n".join(lines))
+        shown, text = self.query_one(where, Static), "\n".join(lines)
+        if shown.content != text:  # an update arranges the whole screen again
+            shown.update(text)
 
     def renew(self) -> None:
         """Update the list, at once or a moment after the last time."""

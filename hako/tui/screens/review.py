@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 from typing import Any, ClassVar
 
 from textual import on
@@ -14,7 +15,13 @@ from textual.widgets.option_list import Option
 from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.log.history import History
 from hako.engine.log.line_base import LogLine
-from hako.engine.review.report_text import mistake_text, racers, short_text, turning_point_text
+from hako.engine.review.report_text import (
+    mistake_text,
+    racers,
+    short_text,
+    turning_point_text,
+    unsure_text,
+)
 from hako.engine.review.retried_game_comparison import axes
 from hako.engine.review.review_report import Mistake, Report, report
 from hako.engine.review.turning_points import TurningPoint
@@ -101,7 +108,8 @@ class ReviewScreen(AppScreen[None]):
             self.query_one("#title", Paragraph).words = texts.text("review.begins")
             return
         findings = report(table, review, texts, None)
-        self.query_one("#title", Paragraph).words = _title(findings, texts)
+        title = _title(findings, self._under_way.seconds_left, texts)
+        self.query_one("#title", Paragraph).words = title
         seats = [short_text(seat, texts) for seat in findings.seats]
         seats += [
             texts.text("review.next_line", seat=seat.seat, fault=seat.shared.text(texts))
@@ -197,8 +205,13 @@ def _id(finding: TurningPoint | Mistake) -> str:
     return f"{type(finding).__name__.lower()}-{finding.moment}"
 
 
-def _title(findings: Report, texts: Catalogue) -> str:
-    title = texts.text("review.title")
+def _title(findings: Report, seconds_left: float | None, texts: Catalogue) -> str:
+    """The title: how far the review is, how long it takes, and how far it can be trusted."""
+    parts = [texts.text("review.title")]
     if not findings.is_done:
-        title += f" · {texts.text('review.unsure', share=f'{findings.share:.0%}')}"
-    return title if findings.is_measured else f"{title} · {texts.text('review.rough')}"
+        parts.append(unsure_text(findings, texts))
+    if not findings.is_done and seconds_left is not None:
+        parts.append(texts.text("review.left", count=ceil(seconds_left / 60)))
+    if not findings.is_measured:
+        parts.append(texts.text("review.rough"))
+    return " · ".join(parts)

@@ -178,12 +178,13 @@ class SaveList(OptionList):
         )
         if lines == 1:
             return line
-        second = row.standing or row.players
+        turn = "" if widths[1] else row.turn
+        second = "  ".join(filter(None, (turn, row.standing or row.players)))
         return Content("\n").join([line, Content(f"  {shortened(second, width - 3, symbols)}")])
 
 
 def _widths(rows: Sequence[SaveRow], width: int, lines: int) -> tuple[int, int, int, int]:
-    """The cells of game, turn, players and standing; 0 for what has no room."""
+    """The cells of game, turn, players and standing; 0 for what has no room in the first line."""
 
     def widest(column: str) -> int:
         return max((cell_width(getattr(row, column)) for row in rows if row.turn), default=0)
@@ -192,7 +193,8 @@ def _widths(rows: Sequence[SaveRow], width: int, lines: int) -> tuple[int, int, 
     rows = [row for row in rows if row.players]
     room = width - 4 - game - turn - ago - 2 * GAP
     if lines == 2:
-        return min(game, game + room), turn, 0, 0
+        turn = turn if room >= 0 else 0
+        return min(game, width - 4 - ago - turn), turn, 0, 0
     standing = min(widest("standing"), room - GAP)
     players = min(widest("players"), room - max(0, standing) - 2 * GAP)
     if players < NAMES and standing > 0:

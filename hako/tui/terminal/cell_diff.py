@@ -43,6 +43,8 @@ class CellDiff:
         self._size = (0, 0)
         self._glyphs: list[list[str]] = []
         self._pens: list[list[CellStyle]] = []
+        self._known: list[int] = []
+        """The number of cells of each row, from its start, of which any may be known."""
 
     def forget(self) -> None:
         """Forget the cells, which are not known any more; the next update is sent in full."""
@@ -69,6 +71,7 @@ class CellDiff:
         width, height = size
         self._glyphs = [[_UNKNOWN] * width for _ in range(height)]
         self._pens = [[_PLAIN] * width for _ in range(height)]
+        self._known = [0] * height
 
     def _compare(self, strip: Strip, x: int, y: int, writer: _CellWriter) -> None:
         shown_glyphs, shown_pens = self._glyphs[y], self._pens[y]
@@ -77,8 +80,15 @@ class CellDiff:
                 continue
             pen = _pen(style)
             glyphs = _cells(text)[: max(0, len(shown_glyphs) - x)]
+            if not glyphs:
+                continue
             end = x + len(glyphs)
-            if shown_glyphs[x:end] != glyphs or shown_pens[x:end] != [pen] * len(glyphs):
+            if x >= self._known[y]:  # most of a first frame: there is nothing to compare
+                writer.put(x, y, pen, "".join(glyphs))
+                shown_glyphs[x:end] = glyphs
+                shown_pens[x:end] = [pen] * len(glyphs)
+                self._known[y] = end
+            elif shown_glyphs[x:end] != glyphs or shown_pens[x:end] != [pen] * len(glyphs):
                 for start, stop in self._changed_runs(glyphs, pen, x, y):
                     writer.put(start, y, pen, "".join(glyphs[start - x : stop - x]))
                     self._tear(start, stop, y)

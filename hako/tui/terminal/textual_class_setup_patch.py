@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.reactive import Reactive
 
@@ -16,6 +18,7 @@ from textual.reactive import Reactive
 def search_once() -> None:
     """Search each class once for its declarations; a second call does nothing."""
     DOMNode.__init_subclass__ = classmethod(_begin_class)  # type: ignore[method-assign,assignment]  # see there
+    DOMNode._get_default_css = _default_css_of  # type: ignore[method-assign]  # see there
 
 
 def _begin_class(
@@ -40,6 +43,22 @@ def _begin_class(
         name: attribute for reactives, _ in declared for name, attribute in reactives.items()
     }
     cls._computes = frozenset(name for _, computes in declared for name in computes)
+
+
+_get_default_css = DOMNode._get_default_css
+
+
+def _default_css_of(self: DOMNode) -> list[tuple[CSSLocation, str, int, str]]:
+    """The rules of a widget's class and bases, for which Textual looks in each app of a process."""
+    kind = type(self)
+    if kind not in _default_css:
+        _default_css[kind] = _get_default_css(self)
+    return _default_css[kind]
+
+
+_default_css: WeakKeyDictionary[type[DOMNode], list[tuple[CSSLocation, str, int, str]]] = (
+    WeakKeyDictionary()
+)
 
 
 @cache

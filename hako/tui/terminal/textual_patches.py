@@ -35,6 +35,7 @@ from textual.widget import Widget
 
 from hako.tui.terminal.textual_class_setup_patch import search_once
 from hako.tui.terminal.textual_dispatch_patches import dispatch_by_class
+from hako.tui.terminal.textual_style_patches import find_rules_once
 
 _arrange_root = Compositor._arrange_root
 _process_component_classes = Stylesheet._process_component_classes
@@ -59,6 +60,7 @@ def repair_textual() -> None:
     Stylesheet._parse_rules = _rules_of  # type: ignore[method-assign]  # see there
     search_once()
     dispatch_by_class()
+    find_rules_once()
     Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 

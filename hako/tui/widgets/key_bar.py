@@ -48,8 +48,9 @@ class KeyBar(LinkBar):
 
     def write(self, _: object = None) -> None:
         """Write the line again, if the keys have changed."""
-        self._by_action = self._offered()
-        self.repaint()
+        if (offered := self._offered()) != self._by_action:
+            self._by_action = offered
+            self.repaint()
 
     def show(self, key: str, does: str) -> None:
         """Change the text of one key that is shown."""

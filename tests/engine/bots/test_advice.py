@@ -195,10 +195,11 @@ def test_what_brief_playouts_count_are_tries_and_no_games(
     assert "局" not in reason.text(texts, is_whole=False)
 
 
-def test_an_only_choice_needs_no_reason() -> None:
+def test_the_reason_for_an_only_choice_is_that_it_is_one() -> None:
     table = History.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     for number in range(8):
         table.play(number % 2, Place((0, 1, 2, 4, 3, 5, 7, 6)[number]))
     asked, _ = observation_of(table, table.waiting()[0])
 
-    assert reason_for(advise(asked, Chance(1, 1)), asked, texts_of(table, "en")) == ""
+    reason = reason_for(advise(asked, Chance(1, 1)), asked, texts_of(table, "en"))
+    assert reason == "Nothing else can be chosen now."

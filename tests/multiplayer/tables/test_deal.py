@@ -6,6 +6,8 @@ Ann opened it, Ben sits there, too; they play sealed bids.
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import time
 from pathlib import Path
 from threading import Event
@@ -13,7 +15,7 @@ from threading import Event
 import pytest
 
 from hako.engine.bots.levels import HINTS
-from hako.engine.bots.worker_pool import WorkerPool
+from hako.engine.bots.worker_pool import NICENESS, WorkerPool
 from hako.engine.i18n.failure import Failure
 from hako.engine.log.header import OPEN, Player
 from hako.engine.log.history import StaleTable
@@ -436,3 +438,11 @@ async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_ow
         assert verified(GAME, log, "the log").state == item.table.state
     assert third.table.state == again.table.positions[choice].state
     await at.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has no priority of its own")
+def test_a_seed_is_computed_at_low_priority() -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    lowered = _shuffle_executor().submit(os.getpriority, os.PRIO_PROCESS, 0).result()
+    assert lowered == max(own, NICENESS)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == own

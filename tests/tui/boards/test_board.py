@@ -181,12 +181,26 @@ async def test_enter_opens_the_list_where_it_cannot_be_seen_what_is_meant() -> N
         assert marks(pilot) == (0b10, 0)
 
 
+class CountedRows(GhostlyRows):
+    """The same, and it counts how often it is drawn."""
+
+    times = 0
+
+    def draw(self, drawing: PlaceCanvas, scene: TableModel) -> None:
+        self.times += 1
+        super().draw(drawing, scene)
+
+
 async def test_list_and_board_point_at_the_same_from_the_first_moment_of_a_choice() -> None:
-    async with rows(GhostlyRows) as (pilot, board):
+    """A new position and the mark on it are drawn at once."""
+    async with rows(CountedRows, size=(200, 50)) as (pilot, board):
+        assert isinstance(board, CountedRows)
         await press(pilot, "down", "enter")  # b1, in the list
         assert screen_of(pilot).action_list.action == board.meant == Mark(0)
+        board.times = 0
         await press(pilot, "1")
         assert screen_of(pilot).action_list.action == board.meant == Mark(2)
+        assert board.times == 1
 
 
 async def test_who_plays_on_the_board_stays_at_a_place_where_there_is_more_to_choose() -> None:

@@ -17,6 +17,7 @@ from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     ContinueGeneration,
     Declare,
+    LaySkill,
     PickSkill,
     PlaceWorker,
     SelectArea,
@@ -524,6 +525,15 @@ def test_a_people_is_shown_with_the_skills_that_it_may_begin_with(size: tuple[in
             assert skill.text.text("en").split()[-1] in shown, "no text is cut"
 
 
+def test_spirit_and_food_are_named_only_where_one_spends_them() -> None:
+    texts = texts_of(waiting_for(Declare), "en")
+    choices = [Declare(0), Declare(0, 0), Declare(1, 0), Declare(0, 2), Declare(1, 2)]
+    assert [*map(texts.render, choices)] == [
+        *("Spend nothing", "Spend nothing", "Spend 1 spirit", "Spend 2 food"),
+        "Spend 1 spirit and 2 food",
+    ]
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
     """quo_vadis.setup.12: both are seen by their holder alone."""
@@ -542,6 +552,13 @@ def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
     for other, player in enumerate(table.state.players):
         if other != seat:
             assert not any(texts.term("skill", skill) in shown for skill in player.pack)
+
+    table.head = next(
+        t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], LaySkill)
+    )
+    own, shown = table.state.players[table.waiting()[0]], text(drawn(table, size, page="now"))
+    for skill in own.face_down:
+        assert shown.count(texts.term("skill", skill)) == 1, "it is told once"
 
 
 @pytest.mark.parametrize("size", [(81, 38), (97, 43), (113, 48)])

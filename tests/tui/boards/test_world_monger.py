@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -24,6 +25,7 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.cards import longest_fitting
 from hako.tui.boards.world_monger.sizes import LADDER
 from hako.tui.theme.symbols import FULL
+from hako.tui.widgets.upcoming import upcoming_strips
 from tests.tui.boards.drawn import (
     NARROW,
     SMALL,
@@ -501,6 +503,22 @@ def test_who_looks_on_sees_who_decides_now_and_in_the_next_round() -> None:
         f"{names[3]} ●A 1:1, starts ■B",
     ]
     assert not any("Who decides" in row for row in upcoming(table))
+
+    board = drawn(table, SIZES["S"], viewer=1)
+    part = next(iter(board.upcoming(80)))
+    assert part.title == "Who decides (Shares : next most)"
+    strips_in = partial(upcoming_strips, [part], line=board.line, ink=board.ink, is_alone=True)
+    assert [len(strips_in(rows)) for rows in (4, 5)] == [0, 5]  # all civilizations or none
+
+
+def test_names_of_seats_do_not_come_and_go_as_their_coins_change() -> None:
+    table = next(moments(WORLD_MONGER, 3, 1))
+    for width in range(60, 110):
+        first_rows = [
+            lines(drawn(put(table, replace(table.state, coins=(coins,) * 3)), (width, 13)))[0]
+            for coins in (5, 60)
+        ]
+        assert len({"Ann" in row for row in first_rows}) == 1, first_rows
 
 
 def test_who_waits_reads_what_the_cards_of_another_seat_can_do() -> None:

@@ -225,7 +225,7 @@ async def test_the_board_of_a_lesson_is_whole_in_the_smallest_window(
     game = installation.shelf.load(box.id)
     async with installation.open() as pilot:
         assert isinstance(pilot.app, ShelfApp)
-        for name, language in product(lessons_of(game), LANGUAGES):
+        for language, name in product(LANGUAGES, lessons_of(game)):
             pilot.app.change_settings(replace(pilot.app.settings, language=language))
             pilot.app.open_lesson(game, name)
             await at_rest(pilot)

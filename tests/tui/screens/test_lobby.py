@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from hako.content import THE_SHELF
 from hako.engine.log.header import OPEN
@@ -14,6 +15,7 @@ from hako.multiplayer.accounts.users import User
 from hako.multiplayer.tables.room import Room
 from hako.multiplayer.tables.table_setup import OptionsChanged, shared_header
 from hako.tui.screens.lobby import LobbyScreen
+from hako.tui.widgets.key_bar import KeyBar
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, TestLobby, local_lobby
@@ -55,6 +57,25 @@ async def test_the_list_follows_what_happens(tmp_path: Path) -> None:
         await ann.sees("Ben's turn")
         room.table.play(0, Place(4))
         await ann.sees("Cat's turn")
+
+
+async def test_a_list_that_says_the_same_arranges_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each line of a table, also of one that a visitor cannot see, calls for a new list."""
+    async with local_lobby(tmp_path) as at:
+        at.table(BEN, None, None)
+        ann = await at.come(ANN)
+        lobby, [bar] = ann.app.screen, ann.app.screen.query(KeyBar)
+        assert isinstance(lobby, LobbyScreen)
+        changes = list[object]()
+        monkeypatch.setattr(Static, "update", lambda shown, _: changes.append(shown))
+        monkeypatch.setattr(KeyBar, "repaint", changes.append)
+
+        lobby.show_tables()
+        bar.write()
+
+        assert changes == []
 
 
 async def test_a_private_table_is_listed_to_those_who_sit_there_alone(tmp_path: Path) -> None:

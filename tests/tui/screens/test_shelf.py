@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from hako.engine.log.header import Player
 from hako.engine.log.setup import new_header
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.box_uses import short_name
 from hako.tui.screens.box_artwork import BoxArtwork
 from hako.tui.screens.lessons import LessonsScreen
 from hako.tui.screens.new_game import NewGameScreen
@@ -393,8 +395,10 @@ async def test_a_larger_window_never_loses_a_cover_or_a_game_under_way(
             screen = painted(pilot.app)
             boxes = pilot.app.screen.query_one(Boxes).boxes
             drawn = sum(any(line in screen for line in lines_of(box)) for box in boxes)
-            names = sum(box.box.name[language][:6] in screen for box in boxes)
+            names = sum(short_name(box.box.name[language])[:6] in screen for box in boxes)
             seen.append((drawn, screen.count("»"), names))
+            if size == (118, 36):
+                assert "…" not in "".join(re.findall(r"^ *[▸ ]?\d .*$", screen, re.MULTILINE))
 
     assert seen == [tuple(map(max, zip(*seen[: at + 1], strict=True))) for at in range(len(seen))]
     assert [drawn for drawn, _, _ in seen] == [0, 1, 1, 5, 5, 5, 5]
@@ -496,3 +500,9 @@ def test_the_title_of_a_lesson_cuts_no_names_of_players() -> None:
     played = SaveRow("Quo Vadis", "an hour ago", "round 1", "Ann, Ben, Cleo", "0★ 0★ 0★")
 
     assert _widths([lesson, played], 76, 1) == (9, 7, 14, 8)
+
+
+def test_no_name_of_a_game_is_cut_for_its_turn_where_a_row_has_two_lines() -> None:
+    rows = [SaveRow("ワールドモンガー", "たった今", "ラウンド6", "Ann、Ben", "57$ 57$")]
+    assert _widths(rows, 36, 2) == (16, 0, 0, 0)
+    assert _widths(rows, 46, 2) == (16, 9, 0, 0)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 from hypothesis import given
@@ -101,11 +101,10 @@ def test_any_bytes_are_read(packets: list[bytes]) -> None:
         '\x9b7$"j',
     ],
 )
-@pytest.mark.parametrize("pause", [0.0, 0.05])
-def test_a_number_that_names_no_key_is_no_character(sent: str, pause: float) -> None:
-    for packets in ([sent], sent):
+def test_a_number_that_names_no_key_is_no_character(sent: str) -> None:
+    for packets, pause in product([[sent], sent], [0.0, 0.05]):
         keys = pressed([packet.encode() for packet in packets], pause)
-        assert keys in ([], ["escape"]), packets
+        assert keys in ([], ["escape"]), (packets, pause)
 
 
 STRINGS = {
@@ -173,15 +172,15 @@ def pressed(packets: Iterable[bytes], pause: float) -> list[str]:
 
 
 @pytest.mark.parametrize("report", reports())
-@pytest.mark.parametrize("pause", [0.0, 0.05, 0.32, 0.7])
-def test_a_report_is_no_key_wherever_it_is_split(report: bytes, pause: float) -> None:
+def test_a_report_is_no_key_wherever_it_is_split(report: bytes) -> None:
     """Byte by byte, and in two halves at each byte; a terminal that waits after Escape pressed it."""
     splits = [[report[:at], report[at:]] for at in range(len(report))]
-    for packets in [*splits, [bytes([byte]) for byte in report]]:
+    bytewise = [bytes([byte]) for byte in report]
+    for packets, pause in product([*splits, bytewise], [0.0, 0.05, 0.32, 0.7]):
         keys = pressed([b"j", *packets, b"k"], pause)
-        assert keys in (["j", "k"], ["j", "escape", "k"]), packets
+        assert keys in (["j", "k"], ["j", "escape", "k"]), (packets, pause)
         waits_after_escape = pause > 0.1 and any(packet.endswith(b"\x1b") for packet in packets)
-        assert "escape" not in keys or waits_after_escape, packets
+        assert "escape" not in keys or waits_after_escape, (packets, pause)
 
 
 @given(

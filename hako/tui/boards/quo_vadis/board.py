@@ -47,7 +47,8 @@ from hako.engine.rules.action_groups import group_actions
 from hako.engine.rules.model import Action
 from hako.engine.transcript.highlights import Highlight
 from hako.engine.transcript.seen_events import SeenEvent
-from hako.tui.boards.board import DIGITS, Board
+from hako.tui.boards.board import Board
+from hako.tui.boards.digit_keys import DIGITS
 from hako.tui.boards.place_canvas import BoardPlace, PlaceCanvas
 from hako.tui.boards.quo_vadis.choice_panel import reckoning, reckoning_title
 from hako.tui.boards.quo_vadis.draw_context import QuoVadisContext

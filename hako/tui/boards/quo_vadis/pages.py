@@ -15,10 +15,11 @@ from hako.tui.boards.quo_vadis.choice_panel import choice_panel
 from hako.tui.boards.quo_vadis.draw_context import BESIDE, QuoVadisContext, Row
 from hako.tui.boards.quo_vadis.tracks_and_skills import (
     TRACKS,
+    face_down_rows,
     generation_marks,
     race,
     reserve_text,
-    skill_rows,
+    set_skill_rows,
     stock,
     track,
 )
@@ -45,8 +46,10 @@ def draw_page(context: QuoVadisContext, page: str) -> None:
 def _now(context: QuoVadisContext, width: int) -> list[Row]:
     """The choices of now, with their effects."""
     if context.offers(PickSkill | TakeBasicSkill | LaySkill):
-        kept = skill_rows(context, width, only_face_down=True)
-        return [*whole_skills(context, width), *kept]
+        # those that may be set are all that are face down
+        has_all = bool(context.offers(LaySkill))
+        others = set_skill_rows if has_all else face_down_rows
+        return [*whole_skills(context, width), *others(context, width)]
     return [*choice_panel(context, width), *basic_skills(context, width)]
 
 
@@ -113,7 +116,7 @@ def _wrapped(
 
 def _skills(context: QuoVadisContext, width: int) -> list[Row]:
     """The own skills with their texts: those that are set, then those face down."""
-    return skill_rows(context, width, only_face_down=False)
+    return [*set_skill_rows(context, width), *face_down_rows(context, width)]
 
 
 _PARTS: Mapping[str, Callable[[QuoVadisContext, int], list[Row]]] = {

@@ -77,13 +77,19 @@ def _set_skill(context: QuoVadisContext, skill: RowSkill) -> HexMark:
     return name, context.ink.dim if skill.fresh else context.ink.text
 
 
-def skill_rows(context: QuoVadisContext, width: int, *, only_face_down: bool) -> list[Row]:
-    """The skills of the seat at home with their texts: those in its row, then those face down."""
+def set_skill_rows(context: QuoVadisContext, width: int) -> list[Row]:
+    """The skills that the seat at home has set, with their texts."""
     rows: list[Row] = []
-    if not only_face_down and context.player.skills:
+    if context.player.skills:
         rows.append(context.text(context.say("skill_row"), context.ink.strong))
         for skill in context.player.skills:
             rows += _with_text(context, skill.id, _set_skill(context, skill), width)
+    return rows
+
+
+def face_down_rows(context: QuoVadisContext, width: int) -> list[Row]:
+    """The skills of the seat at home that are face down, with their texts."""
+    rows: list[Row] = []
     seen = [skill for skill in context.player.face_down if skill is not None]
     if seen:
         rows.append(context.text(context.say("face_down", count=len(seen)), context.ink.strong))

@@ -23,13 +23,16 @@ PHASES = ("civilization", "investment", "development")
 """The phases of a round in which there is something to choose, in their order."""
 SHORT_NAME = 8
 """Cells of a shortened name of a player."""
+WIDEST = (99, 99)
+"""Coins and net worth that take as many cells as nearly all of a game."""
 
 
 def draw_seats(context: WorldMongerContext, y: int) -> None:
     """Write the round and all seats with their coins and net worth, in one row.
 
     The first seat says what the figures are. Where they do not fit, names are left out first, then
-    that word, then the round and the start player, last net worth.
+    that word, then the round and the start player, last net worth. Nothing comes and goes as the
+    figures grow: there is room for the widest.
     """
     world, drawing = context.world, context.drawing
     start = context.say("starts", mark=context.mark(world.start_player))
@@ -48,7 +51,10 @@ def draw_seats(context: WorldMongerContext, y: int) -> None:
     for text, first, cells, gap in ways:
         rest = first if first == "coins_only" else "coins_short"
         seats = [_seat(context, seat, rest if seat else first, cells) for seat in world.seats]
-        if cell_width(text) + sum(gap + 1 + cell_width(seat) for seat in seats) <= room:
+        widest = [
+            _seat(context, seat, rest if seat else first, cells, WIDEST) for seat in world.seats
+        ]
+        if cell_width(text) + max(_cells(seats, gap), _cells(widest, gap)) <= room:
             break
     line = context.drawing.at(1, y)
     context.put_marked(line, text, context.ink.strong)
@@ -137,13 +143,23 @@ def draw_candidates(context: WorldMongerContext, y: int) -> None:
         context.drawing.place(("pick", name), x, y + row, width - 2)
 
 
-def _seat(context: WorldMongerContext, seat: Seat, key: str, cells: int) -> str:
-    """The mark of a seat, its name in so many cells, coins and net worth."""
+def _cells(seats: Sequence[str], gap: int) -> int:
+    """The cells that seats take, with a gap and a mark before each."""
+    return sum(gap + 1 + cell_width(seat) for seat in seats)
+
+
+def _seat(
+    context: WorldMongerContext,
+    seat: Seat,
+    key: str,
+    cells: int,
+    figures: tuple[int, int] | None = None,
+) -> str:
+    """The mark of a seat, its name in so many cells, coins and net worth, or other figures."""
     world, named = context.world, context.mark(seat)
+    coins, net = figures or (world.coins[seat], net_worth(world, seat))
     if cells:
         name = shortened(context.texts.term("seat", seat), cells, context.symbols)
         named = f"{named} {name}"
-    worth_text = context.say(
-        "worth_least" if is_least(world) else "worth", worth=net_worth(world, seat)
-    )
-    return f"{named} {context.say(key, coins=world.coins[seat], worth=worth_text)}"
+    worth_text = context.say("worth_least" if is_least(world) else "worth", worth=net)
+    return f"{named} {context.say(key, coins=coins, worth=worth_text)}"

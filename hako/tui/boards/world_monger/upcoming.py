@@ -41,9 +41,11 @@ def upcoming(context: WorldMongerContext, width: int) -> Iterator[UpcomingPart]:
         keys = ["upcoming.untraded_round"] * _may_trade(world) + ["upcoming.round"]
         then = [_next_round(context, key) for key in keys]
         room = width - cell_width(title) - RULED
-        yield UpcomingPart(
-            title, lines, next((text for text in then if cell_width(text) <= room), "")
-        )
+        aside = next((text for text in then if cell_width(text) <= room), "")
+        longer = context.say("upcoming.decides_counts")
+        if cell_width(f"{longer}{aside}") + RULED <= width:
+            title = longer
+        yield UpcomingPart(title, lines, aside, is_whole=True)
     untraded = context.say("upcoming.untraded") if _may_trade(world) else ""
     yield UpcomingPart(context.say("upcoming.comes"), [*_coming(context, width)], untraded)
     viewer = context.scene.viewer

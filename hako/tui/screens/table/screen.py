@@ -223,8 +223,9 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         self.line = self.table.line
         self.features.prepare()
         if not self.is_covered:
-            self._show_position()
-            self.features.table_shown()
+            with self.view.board.drawn_once():
+                self._show_position()
+                self.features.table_shown()
             self.show_facts()
             self.renew_keys()
 
