@@ -137,9 +137,10 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> LazyTe
     cards = cards_at(view.realms[seat], action)
     gain = yields(view.content, cards)
     effects = tuple(card for card in cards if view.content.card[card].action)
-    if not gain:
-        return LazyText("wakes", {"cards": effects}) if effects else LazyText("nothing")
-    return LazyText("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
+    if not (gain or effects):
+        return LazyText("nothing")
+    key = "yields" if not effects else "yields_wakes" if gain else "wakes"
+    return LazyText(key, {"gain": gain, "cards": effects, "effects": len(effects)})
 
 
 def _purchase(

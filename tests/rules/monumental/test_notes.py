@@ -33,7 +33,7 @@ def test_activation_tells_whose_text_effects_become_usable() -> None:
     city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
     table = at(Activate(0), realms=[egyptian(city=city)])
 
-    assert table.beside("activate 1 2") == "1P 1S 2M; effect of Odeon, Philosophy"
+    assert table.beside("activate 1 2") == "1P 1S 2M; 2 effects (Odeon, Philosophy)"
     assert table.beside("activate 3 3") == "1P 2M"
 
 
