@@ -27,6 +27,7 @@ from hako.engine.rules.model import Seat
 from hako.tui.boards import Board
 from hako.tui.screens.handover_cover import HandoverCover
 from hako.tui.screens.rules import RulebookView, RulesScreen
+from hako.tui.screens.table.features.bots import TableBots
 from hako.tui.theme.symbols import FULL
 from hako.tui.widgets.action_list import ActionList
 from hako.tui.widgets.listed_entries import NUMBERED
@@ -298,6 +299,23 @@ async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
         now[0] += 0.31
         await press(pilot, "enter")
         assert table.line > before
+
+
+async def test_an_enter_that_skips_a_wait_plays_nothing_where_the_turn_is_painted_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, began = [100.0], TableBots.turn_began
+
+    def turn_begins_late(bots: TableBots) -> None:
+        began(bots)
+        now[0] += 1
+
+    monkeypatch.setattr(ActionList, "clock", lambda: now[0])
+    monkeypatch.setattr(TableBots, "turn_began", turn_begins_late)
+    table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
+    async with at(table, [0]) as pilot:
+        await press(pilot, "1", "enter")
+        assert table.now.ply == 2
 
 
 async def test_what_is_refused_alike_is_one_row_that_opens() -> None:

@@ -51,7 +51,14 @@ class TableBots(TableFeature[TableScreen]):
         self.screen.host.hurry()
 
     def turn_began(self) -> None:
-        """Heed no Enter for a moment, and until a pause: it was meant to skip the wait."""
+        """Heed no Enter for a moment, and until a pause: it was meant to skip the wait.
+
+        The moment begins when the turn is painted, which takes long on a busy machine.
+        """
+        self._hold_enter()
+        self.screen.call_after_refresh(self._hold_enter)
+
+    def _hold_enter(self) -> None:
         self.screen.action_list.enter_guard.settle(REACTION, pause=BETWEEN_ENTERS)
 
     def key_pressed(self) -> None:
