@@ -35,10 +35,15 @@ def check_apart(players: Sequence[Player]) -> None:
     """Raises BadSetup if two seats have the same name, compared by NFKC and without case."""
     taken = set[str]()
     for player in players:
-        name = unicodedata.normalize("NFKC", player.name).casefold()
+        name = as_compared(player.name)
         if name and name in taken:
             raise BadSetup("same_name", name=player.name)
         taken.add(name)
+
+
+def as_compared(name: str) -> str:
+    """A name as those of two seats are compared: by NFKC and without case."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def check_header(game: Game[Any], header: Header, name: str) -> None:

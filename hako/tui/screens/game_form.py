@@ -22,7 +22,7 @@ from hako.engine.i18n.catalogue import Catalogue
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.header import Header, Player, UndoPolicy
 from hako.engine.log.setup import new_header
-from hako.engine.log.setup_checks import BadSetup, check_apart
+from hako.engine.log.setup_checks import BadSetup, as_compared, check_apart
 from hako.engine.log.storage_errors import StorageError
 from hako.engine.rules.game import Option
 from hako.tui.apps.game_app import GameApp
@@ -208,7 +208,7 @@ class GameForm(AppScreen[None]):
         own, name = self.app.own_name, texts.text(f"new_game.names.{number}")
         if number == 1:
             return own or name
-        return texts.text("new_game.names.1") if name == own else name
+        return texts.text("new_game.names.1") if as_compared(name) == as_compared(own) else name
 
     # ------------------------------------------------------------------ the form
 

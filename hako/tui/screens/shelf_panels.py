@@ -75,13 +75,14 @@ class BoxWords(SectionPanel):
     def show(self, box: BoxArtwork) -> None:
         """Show a box."""
         self._box, texts = box, self.app.texts
+        minutes = box.minutes(texts)
         right = texts.text(
-            "shelf.about_right",
+            "shelf.about_right" if minutes else "shelf.about_right_untimed",
             players=box.players(texts),
-            minutes=box.minutes(texts),
+            minutes=minutes,
             designer=box.box.designer,
         )
-        self.head(f"{box.number} {box.name(texts)}", right if box.is_open else box.minutes(texts))
+        self.head(f"{box.number} {box.name(texts)}", right if box.is_open else minutes)
         self.repaint()
 
     def rows_in(self, width: int) -> Sequence[StyledLine]:

@@ -325,12 +325,12 @@ async def test_two_seats_of_one_name_are_refused(installation: Installation) -> 
 
 async def test_nobody_else_is_proposed_the_own_name(installation: Installation) -> None:
     async with installation.open() as pilot:
-        pilot.app.change_settings(Settings(name="Otto"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        pilot.app.change_settings(Settings(name="otto"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         names = [row.player().name for row in pilot.app.screen.query(SeatRow)]
 
-        assert names[0] == "Otto"
-        assert len(set(names)) == len(names)
+        assert names[0] == "otto"
+        assert len({name.casefold() for name in names}) == len(names)
 
 
 async def test_the_name_is_set_once(installation: Installation) -> None:

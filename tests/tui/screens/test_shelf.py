@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.geometry import Size
 from textual.widgets import OptionList
 
@@ -28,6 +30,7 @@ from hako.tui.screens.saves import SaveList, SaveRow, SavesScreen, _widths
 from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen, step_of
 from hako.tui.screens.shelf_boxes import Boxes
+from hako.tui.screens.shelf_panels import BoxWords
 from hako.tui.screens.table.local_play import PlayScreen
 from hako.tui.terminal.capabilities import TerminalCapabilities
 from hako.tui.terminal.cell_diff import CellDiff
@@ -59,6 +62,13 @@ async def test_every_box_shows_name_tagline_players_and_minutes(
             assert "".join(box.name[language].split()) in screen or size == (160, 50)
         assert "1-4players" in screen if language == "en" else "1〜4人" in screen
         assert "30-50min" in screen if language == "en" else "30〜50分" in screen
+
+        [words] = pilot.app.screen.query(BoxWords)
+        untimed = copy(pilot.app.screen.query_one(Boxes).boxes[0])
+        untimed.box = replace(untimed.box, minutes=None)
+        words.show(untimed)
+        people = "1-4 players" if language == "en" else "1〜4人"
+        assert words._right.startswith(f"{people} · "), "nothing stands for the minutes"
 
 
 async def test_the_boxes_stand_in_the_order_of_the_shelf(installation: Installation) -> None:
