@@ -282,6 +282,12 @@ class GameForm(AppScreen[None]):
         """Show at once what is wrong, or remove the complaint."""
         self._header()
 
+    @on(Input.Changed)
+    def _check_again(self) -> None:
+        """Remove a complaint as soon as nothing is wrong any more."""
+        if self.query_one("#complaint", Paragraph).words:
+            self._header()
+
     def _header(self) -> Header | None:
         """The header of the form, or None with a complaint where it cannot be played."""
         complaint = self.query_one("#complaint", Paragraph)

@@ -320,7 +320,11 @@ async def test_two_seats_of_one_name_are_refused(installation: Installation) -> 
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, NewGameScreen)
-        assert "'Zoe'" in pilot.app.screen.query_one("#complaint", Paragraph).words
+        assert "'Zoe'" in complaint(pilot)
+
+        pilot.app.screen.query(SeatRow).first().input.value = "Zoe2"
+        await pilot.pause()
+        assert complaint(pilot) == ""
 
 
 async def test_nobody_else_is_proposed_the_own_name(installation: Installation) -> None:
