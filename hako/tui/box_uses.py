@@ -17,6 +17,8 @@ class BoxUse(NamedTuple):
 
     played: int = 0
     """Finished games."""
+    is_under_way: bool = False
+    """True if a game was begun that is not finished."""
     won: int = 0
     """The ones that were won."""
     reviewed: int = 0
@@ -44,11 +46,7 @@ def box_uses(
     Where nobody has that name, it counts for the only person at the table.
     """
     done = set(lessons_done)
-    games = [
-        entry
-        for entry in entries
-        if isinstance(entry, SavedGame) and entry.winners is not None and entry.lesson is None
-    ]
+    games = [entry for entry in entries if isinstance(entry, SavedGame) and entry.lesson is None]
     return {
         box.id: _use(
             [entry for entry in games if entry.game == box.id],
@@ -62,10 +60,12 @@ def box_uses(
 
 def _use(games: Sequence[SavedGame], lessons: Sequence[Any], own_name: str) -> BoxUse:
     count, done, title, minutes = lessons
-    seats = [(_own_seat(game, own_name), game) for game in games]
+    finished = [game for game in games if game.winners is not None]
+    seats = [(_own_seat(game, own_name), game) for game in finished]
     own = [(seat, game) for seat, game in seats if seat is not None]
     return BoxUse(
         played=len(own),
+        is_under_way=len(finished) < len(games),
         won=sum(seat in (game.winners or ()) for seat, game in own),
         reviewed=sum(bool(game.judged) for _, game in own),
         lessons=count,

@@ -129,6 +129,8 @@ class BoxArtwork:
             return ""
         if use.played:
             return texts.text("shelf.used", played=use.played, won=use.won)
+        if use.is_under_way:
+            return texts.text("shelf.begun")
         key = "new" if use.minutes and not use.done else "unplayed"
         return texts.text(f"shelf.{key}", minutes=use.minutes)
 

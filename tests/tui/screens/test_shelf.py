@@ -107,6 +107,9 @@ async def test_games_under_way_show_game_turn_scores_and_age_and_who_is_asked(
     installation.kept(ANN, BOT, moves=0, hours_ago=3)
     async with installation.open() as pilot:
         line = next(line for line in painted(pilot.app).splitlines() if "hours ago" in line)
+        shelf = pilot.app.screen
+        assert isinstance(shelf, ShelfScreen)
+        assert shelf.query_one(Boxes).boxes[0].use_text(shelf.app.texts) == "under way"
 
         row = line[: line.index("ago")].split()
         assert row == ["»", "Flip", "City", "turn", "1", "0★", "to", "0★", "3", "hours"]
