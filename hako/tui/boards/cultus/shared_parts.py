@@ -106,7 +106,7 @@ def chip(
     sign = context.symbols.pointer if offered else " "
     line.put(f"{sign}{text}", context.ink.strong if offered else context.ink.dim)
     context.drawing.place(place, start, y, line.x - start)
-    return line.put("  ", context.ink.text)
+    return line.put("  "[: max(0, context.drawing.width - line.x)], context.ink.text)
 
 
 def power_text(context: CultusContext, power: PowerId) -> str:

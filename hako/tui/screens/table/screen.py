@@ -208,6 +208,7 @@ class TableScreen(AppScreen[None], inherit_bindings=False):
         for panel in self.query(LinePanel):
             panel.apply_theme(ink, symbols)
         self.view.name_panels(self.words)
+        self.view.described.wanted_rows = 0
         self.show_table()
         for panel in self.query(LinePanel):
             panel.refresh()
