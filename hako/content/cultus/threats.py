@@ -136,7 +136,16 @@ def _hand(town: Town, seat: Seat) -> Iterator[Threat]:
     if cards > limit:
         vp, gold = hand_loss(town, seat, cards - limit)
         values = {"cards": cards, "limit": limit, "vp": vp, "gold": gold}
-        yield Threat("stakes", LazyText("hand_limit_gold" if gold else "hand_limit", values))
+        yield Threat("stakes", LazyText(_HAND_LOSS[bool(vp), bool(gold)], values))
+
+
+_HAND_LOSS = {
+    (True, False): "hand_limit",
+    (True, True): "hand_limit_gold",
+    (False, True): "hand_limit_gold_alone",
+    (False, False): "hand_limit_free",
+}
+"""The keys of the texts by what is lost: VP, and gold for VP that lack (cultus.hand.2)."""
 
 
 def _end(town: Town, viewer: Viewer) -> Iterator[Threat]:

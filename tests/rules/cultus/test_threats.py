@@ -102,20 +102,26 @@ def test_the_last_cube_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "vp", "expected"),
+    ("cards", "vp", "cost", "key", "expected"),
     [
-        (5, 9, None),
-        (6, 9, {"cards": 6, "limit": 5, "vp": 2, "gold": 0}),
-        (8, 3, {"cards": 8, "limit": 5, "vp": 3, "gold": 2}),
+        (5, 9, 2, "", None),
+        (6, 9, 2, "hand_limit", {"cards": 6, "limit": 5, "vp": 2, "gold": 0}),
+        (8, 3, 2, "hand_limit_gold", {"cards": 8, "limit": 5, "vp": 3, "gold": 2}),
+        (6, 0, 2, "hand_limit_gold_alone", {"cards": 6, "limit": 5, "vp": 0, "gold": 2}),
+        (6, 0, 0, "hand_limit_free", {"cards": 6, "limit": 5, "vp": 0, "gold": 0}),
     ],
 )
-def test_too_many_cards_cost_points(cards: int, vp: int, expected: dict[str, int] | None) -> None:
+def test_too_many_cards_cost_points(
+    cards: int, vp: int, cost: int, key: str, expected: dict[str, int] | None
+) -> None:
     """cultus.hand.1-2 and its example: 8 cards, 3 VP and 2 gold on the cost board."""
     hand = " ".join(f"{number:02}" for number in range(2, 2 + 3 * cards, 3))
-    table = acting(ruler("r1c1", hand=hand, vp=vp, cost=2), ruler("r8c8"))
-    warnings = of(threats(table), "hand_limit") + of(threats(table), "hand_limit_gold")
+    table = acting(ruler("r1c1", hand=hand, vp=vp, cost=cost), ruler("r8c8"))
+    warnings = [threat for threat in threats(table) if threat.text.key.startswith("hand_limit")]
 
-    assert [threat.text.values for threat in warnings] == ([] if expected is None else [expected])
+    assert [(threat.text.key, threat.text.values) for threat in warnings] == (
+        [] if expected is None else [(key, expected)]
+    )
     assert of(threats(table, 1), "hand_limit") == []
 
 
