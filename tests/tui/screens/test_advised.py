@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from asyncio import Event
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from msgspec.structs import replace
 
 from hako.content import THE_SHELF, load
 from hako.content.world_monger.actions import BuyShare
+from hako.engine.bots.advice import Advice
 from hako.engine.bots.observation import observation_of
+from hako.engine.bots.runner import BotRunner
 from hako.engine.bots.worker_pool import think
 from hako.engine.i18n.languages import Language
 from hako.engine.log.history import History
+from hako.engine.rules.model import Seat
 from hako.multiplayer.accounts.settings import Settings
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.table.lesson import LessonScreen
@@ -98,6 +102,32 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
         assert AIM[language] in painted(pilot)[1]
         await press(pilot, "a", "a")
         assert SWITCHED_ON[language] in all_said(screen), "the board got a row less"
+
+
+@pytest.mark.parametrize("keys", [(), ("down",)])
+async def test_the_cursor_stands_on_what_a_tip_recommends_unless_it_was_moved(
+    investing: History[Any], keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, hint = Event(), BotRunner.hint
+
+    async def hint_later(bots: BotRunner, seat: Seat) -> Advice:
+        advice = await hint(bots, seat)
+        await found.wait()
+        return replace(advice, line=(investing.legal_actions(0)[-1],))
+
+    monkeypatch.setattr(BotRunner, "hint", hint_later)
+    app = OneTable(investing, settings=ADVISED)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await press(pilot, *keys)
+        actions = screen_of(pilot).action_list
+        before = actions.action
+        found.set()
+        await settled(pilot)
+
+        last = investing.legal_actions(0)[-1]
+        assert before != last
+        assert actions.action == (before if keys else last)
 
 
 async def test_the_end_of_a_turn_says_what_it_brought(investing: History[Any]) -> None:

@@ -18,7 +18,8 @@ from hako.engine.bots.observation import observation_of
 from hako.engine.i18n.join_sentences import join_sentences
 from hako.engine.rules.model import Seat
 from hako.tui.boards import PlacePointed
-from hako.tui.screens.table.feature import REACTION, Command, TableFeature
+from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.recommended_action import point_at_recommended, pointed_at
 from hako.tui.screens.table.screen import TableScreen
 from hako.tui.theme.styles import styles_of
 from hako.tui.theme.symbols import SYMBOLS
@@ -72,32 +73,21 @@ class Hint(TableFeature[TableScreen]):
         The cursor stands on what is recommended, so that Enter plays it, until the player moves it.
         """
         screen, table = self.screen, self.screen.table
-        line, pointed = table.line, self._pointed_at
+        line, pointed = table.line, pointed_at(screen)
         self._before = screen.action_list.entry
         async for advice in screen.host.hints(seat, screen.app.settings.thought):
             if line != table.line or screen.choices is None:
                 return
             self._hinted = line, advice
             screen.features.hint_given(advice)
-            if pointed != self._pointed_at:
+            if pointed != pointed_at(screen):
                 self._judge(advice)
             else:
                 self._point_at(advice, seat)
-                if (
-                    pointed != self._pointed_at
-                ):  # an Enter of this moment was meant for the row before
-                    screen.action_list.enter_guard.settle(REACTION)
-                pointed = self._pointed_at
-
-    @property
-    def _pointed_at(self) -> tuple[object, object]:
-        """The row at the list's cursor and the place at the board's."""
-        return self.screen.action_list.entry, self.screen.view.board.cursor
+                pointed = pointed_at(screen)
 
     def _point_at(self, advice: Advice, seat: Seat) -> None:
-        self.screen.action_list.point_at(advice.action)
-        self.screen.view.board.point_at(advice.action)
-        self.screen.renew_keys()
+        point_at_recommended(self.screen, advice.action)
         self._show(advice, seat)
 
     def _judge(self, advice: Advice) -> None:

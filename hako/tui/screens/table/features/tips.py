@@ -12,6 +12,7 @@ from hako.engine.bots.observation import Observation, observation_of
 from hako.engine.rules.model import Seat
 from hako.engine.transcript.recap import brought
 from hako.tui.screens.table.feature import Command, TableFeature
+from hako.tui.screens.table.recommended_action import point_at_recommended, pointed_at
 from hako.tui.screens.table.screen import TableScreen
 
 if TYPE_CHECKING:
@@ -44,13 +45,18 @@ class Tips(TableFeature[TableScreen]):
         self._show()
 
     async def _weigh(self, seat: Seat) -> None:
-        """Search a choice, and show what stands out in it."""
-        choice = self._choice
+        """Search a choice, and show what stands out in it.
+
+        The cursor stands on what the tip recommends, unless the player has moved it meanwhile.
+        """
+        choice, pointed = self._choice, pointed_at(self.screen)
         if choice is not None and kind_of(choice):
             advice = await self.screen.host.hint(seat)
             if choice is self._choice:
-                self._advice = advice
+                before, self._advice = self._tip(), advice
                 self._show()
+                if self._tip() != before and pointed == pointed_at(self.screen):
+                    point_at_recommended(self.screen, advice.action)
 
     def hint_given(self, advice: Advice) -> None:
         """Recommend what the hint does, so that there is one recommendation at a time."""
@@ -58,11 +64,15 @@ class Tips(TableFeature[TableScreen]):
         self._show()
 
     def _show(self) -> None:
-        screen, prompt, tip = self.screen, self.screen.view.prompt, ""
-        if self._choice is not None:
-            seen = screen.app.settings.tips_seen
-            tip = tip_for(self._choice, self._advice, seen, screen.words, prompt.room)
-        prompt.advise(tip if self.is_advised else None)
+        self.screen.view.prompt.advise(self._tip() if self.is_advised else None)
+
+    def _tip(self) -> str:
+        """The tip for the choice, with what was found so far; empty where there is no choice."""
+        if self._choice is None:
+            return ""
+        screen, room = self.screen, self.screen.view.prompt.room
+        seen = screen.app.settings.tips_seen
+        return tip_for(self._choice, self._advice, seen, screen.words, room)
 
     def choice_coming(self, action: Any) -> None:
         """Remember that a choice of this kind was met, and how good it was."""
