@@ -108,11 +108,11 @@ async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
 async def test_the_cursor_stands_on_what_a_tip_recommends_unless_it_was_moved(
     investing: History[Any], keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found, hint = Event(), BotRunner.hint
+    is_searched, hint = Event(), BotRunner.hint
 
     async def hint_later(bots: BotRunner, seat: Seat) -> Advice:
         advice = await hint(bots, seat)
-        await found.wait()
+        await is_searched.wait()
         return replace(advice, line=(investing.legal_actions(0)[-1],))
 
     monkeypatch.setattr(BotRunner, "hint", hint_later)
@@ -122,7 +122,7 @@ async def test_the_cursor_stands_on_what_a_tip_recommends_unless_it_was_moved(
         await press(pilot, *keys)
         actions = screen_of(pilot).action_list
         before = actions.action
-        found.set()
+        is_searched.set()
         await settled(pilot)
 
         last = investing.legal_actions(0)[-1]
