@@ -8,7 +8,8 @@ STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
 # what was compiled is kept, whatever the shell says: else every worker and every child of a test
-# compiles all of hako anew, a tenth of all the time
+# compiles all of hako anew, a tenth of all the time; the first time it is done before the workers
+# start, which would all compile the same
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test lint check check-all format browser calibration reliability luck strength playthroughs golden bench bench-ssh soak runs forgeries renewals lessons decisions last-turns models windows mutants man screenshots clean
@@ -17,6 +18,7 @@ play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
 
 test: $(STAMP)          ## all tests
+	@$(RUN)/python -m compileall -q -j 0 hako
 	@$(RUN)/pytest -n auto --dist worksteal
 
 lint: $(VENV)/.checked  ## format, style, types and import contracts

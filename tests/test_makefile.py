@@ -98,11 +98,27 @@ def test_a_check_is_lint_and_tests(checkout: Checkout) -> None:
     assert (status, list(dict.fromkeys(ran(lines)))) == (0, [*LINT, TESTS.format(".venv")])
 
 
-def test_ci_runs_the_command_of_readme_and_then_what_else_a_check_is() -> None:
-    script = (ROOT / ".ci" / "run").read_text("utf-8")
+@pytest.mark.parametrize(("tests", "lint"), [(0, 0), (2, 0), (0, 2)])
+def test_ci_runs_the_command_of_readme_and_what_else_a_check_is(
+    tmp_path: Path, tests: int, lint: int
+) -> None:
+    """Both at once, in an environment that is there; it fails if one of them does."""
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".ci").mkdir()
+    script = Path(shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci"))
+    make = tmp_path / "make"
+    make.write_text(
+        f'#!/bin/sh\necho "$1" >>called\ncase $1 in test) exit {tests} ;; lint) exit {lint} ;; esac'
+    )
+    make.chmod(0o755)
 
-    assert re.findall(r"^make .*", script, re.MULTILINE) == ["make test", "make lint"]
-    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    ended = subprocess.run([script], env={"PATH": path}, check=False)
+
+    environment, *both = (tmp_path / "called").read_text("utf-8").split()
+    assert environment == ".venv/.checked"
+    assert sorted(both) == ["lint", "test"]
+    assert bool(ended.returncode) == bool(tests or lint)
 
 
 def test_each_python_that_is_there_is_tested_in_an_environment_of_its_own(
