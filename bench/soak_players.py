@@ -20,7 +20,7 @@ _BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
 _SIZE = (100, 30)
 """Columns and rows of a terminal: the smallest with a log of several rows."""
 
-_LOG, _FOOT = "─Log─", "t talk"
+LOG_TITLE, _FOOT = "─ Log ─", "t talk"
 """The title of the log panel, and words of the row below it."""
 
 _MARK = 2
@@ -76,10 +76,10 @@ class Terminal(Person):
     def told(self) -> str:
         """Text of the log panel without blanks; empty if it is not seen whole."""
         lines = self.text.splitlines() if self.is_whole else []
-        head = next((y for y, line in enumerate(lines) if _LOG in line), None)
+        head = next((y for y, line in enumerate(lines) if LOG_TITLE in line), None)
         if head is None:
             return ""
-        left = lines[head].index(_LOG)
+        left = lines[head].index(LOG_TITLE)
         foot = next((y for y, line in enumerate(lines) if _FOOT in line[left:]), head)
         rows, columns = range(head + 1, foot), range(left + _MARK, _SIZE[0])
         words = "".join(self.screen.buffer[y][x].data for y in rows for x in columns)

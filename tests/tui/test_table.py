@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from bench.soak_players import LOG_TITLE
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.quo_vadis import GAME as QUO_VADIS
@@ -209,6 +210,7 @@ async def test_bots_answer_by_themselves_and_each_move_is_a_line_of_the_log() ->
         texts = lines(screen_of(pilot).view.log_panel)
         assert texts[0].endswith("Ann marks b2.")
         assert "Random marks" in texts[1]
+        assert any(LOG_TITLE in line for line in painted(pilot)), "by which the soak reads the log"
 
 
 async def test_undo_takes_back_and_redo_does_it_again_bots_included() -> None:
