@@ -62,7 +62,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[int, Meta(ge=24)] = 120
     """Most lines of a window that are drawn on."""
     resizes_per_second: Seconds = 10
-    """Most changes of size in a second; of more, only the last one counts."""
+    """Most changes of size in a second; of more, only the last one counts. Windows of more than
+    10,000 cells change as much less often."""
     output_buffer_bytes: Count = 128 * 1024
     """Output waiting for a slow client; beyond it frames are left out."""
     environment_bytes: Count = 4096

@@ -50,6 +50,8 @@ LEAVE = (
 """The sequences that restore the terminal, sent at any end."""
 
 _CATCH_UP_SECONDS = 0.2
+_USUAL_CELLS = 10_000
+"""Cells of a large window, 200x50. One of more takes longer to draw: its next size waits longer."""
 _KEYS_A_TURN = 8
 
 
@@ -256,7 +258,8 @@ class ChannelDriver(Driver):
         self._next_size = None
         size = Size(*self._size)
         self.send_message(events.Resize(size, size))
-        self._later("resize", 1 / self._limits.resizes_per_second, self._apply_size)
+        pause = max(1, size.area / _USUAL_CELLS) / self._limits.resizes_per_second
+        self._later("resize", pause, self._apply_size)
 
     def _clamp(self, columns: int, lines: int) -> tuple[int, int]:
         return (

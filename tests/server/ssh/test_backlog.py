@@ -70,6 +70,19 @@ async def test_all_is_drawn_again_once_a_quarter_of_the_limit_is_left() -> None:
     driver.disable_input()
 
 
+async def test_the_next_size_of_a_larger_window_waits_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ten times a second at most, and about as many cells in a second as ten large windows have."""
+    driver, _ = driver_on(Pipe())
+    pauses = list[float]()
+    monkeypatch.setattr(driver, "send_message", lambda _: None)
+    monkeypatch.setattr(driver, "_later", lambda _kind, seconds, _then: pauses.append(seconds))
+    for size in ((80, 24), (200, 50), (400, 120)):
+        driver.resize(*size)
+    assert pauses == pytest.approx([0.1, 0.1, 0.48])
+
+
 async def test_no_line_is_told_to_a_client_with_more_than_the_limit_before_it() -> None:
     """As of `ssh HOST notify`: the session ends before the line that would be too many."""
     pipe = Pipe()
