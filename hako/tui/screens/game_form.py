@@ -137,12 +137,15 @@ class GameForm(AppScreen[None]):
     def on_mount(self) -> None:
         """Show what was set when the form was left last time."""
         self._values_at_first = self._values()
-        values = self.app.left_forms.get(self._box.id, self._values_at_first)
-        for control, value in zip(self._controls(), values, strict=True):
-            control.value = value
+        values = self.app.left_forms.get(self._box.id, ())
+        if len(values) == len(
+            self._values_at_first
+        ):  # a game that is being written may have changed
+            for control, value in zip(self._controls(), values, strict=True):
+                control.value = value
 
     def _controls(self) -> Iterable[OptionPicker | Input]:
-        return [it for it in self.query("*") if isinstance(it, OptionPicker | Input)]
+        return [control for control in self.query("*") if isinstance(control, OptionPicker | Input)]
 
     def _values(self) -> Sequence[str]:
         return [control.value for control in self._controls()]

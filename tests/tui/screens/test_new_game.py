@@ -330,6 +330,8 @@ async def test_two_seats_of_one_name_are_refused(installation: Installation) -> 
 async def test_nobody_else_is_proposed_the_own_name(installation: Installation) -> None:
     async with installation.open() as pilot:
         pilot.app.change_settings(Settings(name="otto"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        # a form that was left before the game got another option
+        pilot.app.left_forms["flip_city"] = ("2",)  # type: ignore[attr-defined]  # Pilot knows no kind of app
         await press(pilot, "enter")
         names = [row.player().name for row in pilot.app.screen.query(SeatRow)]
 

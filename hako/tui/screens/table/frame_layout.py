@@ -51,8 +51,8 @@ TableScreen.-side {
 """The style sheet of panels in the regions of a frame: the screen has the class `-framed` then, and
 `-side` where they stand beside the board."""
 
-FREE = frozenset({"text", "hint"})
-"""The kinds of panels that take rows which the list leaves free."""
+IN_FRONT = frozenset({"text", "hint"})
+"""The kinds of panels that stand in front of the list, to take the rows that it leaves free."""
 LEAST_TEXT = 3
 """Rows of a text beside the hint panel, at least, with its title."""
 
@@ -133,7 +133,11 @@ class FrameLayout(Layout):
             regions = with_hint(regions)
         return [
             WidgetPlacement(
-                region, NULL_OFFSET, NULL_SPACING, child, int(name in self.above | FREE)
+                region,
+                NULL_OFFSET,
+                NULL_SPACING,
+                child,
+                int(name in self.above | IN_FRONT),
             )
             for child in children
             if (region := regions.get(name := self.kind(child))) and region.area
